@@ -1,0 +1,53 @@
+# SPDX-FileCopyrightText: 2026 The Homeward authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+# What every target of the project is compiled with: the language level, the warnings, which are
+# errors, Qt's strictness macros and the sanitizers.
+add_library(homeward_build_rules INTERFACE)
+target_compile_features(homeward_build_rules INTERFACE cxx_std_20)
+target_compile_options(homeward_build_rules INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual
+    -Wcast-align -Wnull-dereference -Wimplicit-fallthrough -Wswitch -Werror -fvisibility=hidden
+    -fno-strict-aliasing)
+target_compile_definitions(homeward_build_rules INTERFACE
+    QT_NO_KEYWORDS QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_URL_CAST_FROM_STRING
+    QT_NO_NARROWING_CONVERSIONS_IN_CONNECT QT_STRICT_ITERATORS QT_NO_FOREACH
+    QT_DISABLE_DEPRECATED_BEFORE=0x060400)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # False positives of g++ 12 inside the standard library and nlohmann/json at -O2.
+    target_compile_options(homeward_build_rules INTERFACE
+        -Wno-null-dereference -Wno-restrict -Wno-maybe-uninitialized)
+endif()
+if(HOMEWARD_SANITIZE)
+    target_compile_options(homeward_build_rules INTERFACE
+        -fsanitize=${HOMEWARD_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+    target_link_options(homeward_build_rules INTERFACE -fsanitize=${HOMEWARD_SANITIZE})
+endif()
+
+# One module of core/: a static library named homeward_<module>.
+#   homeward_add_module(domain SOURCES a.cpp DEPENDS base LIBRARIES Qt6::Core)
+# DEPENDS are modules that it may include, in the sense of the table in README.md.
+function(homeward_add_module name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPENDS;LIBRARIES")
+    add_library(homeward_${name} STATIC ${arg_SOURCES})
+    target_include_directories(homeward_${name} PUBLIC "${PROJECT_SOURCE_DIR}/core")
+    target_link_libraries(homeward_${name} PUBLIC homeward_build_rules ${arg_LIBRARIES})
+    foreach(dependency IN LISTS arg_DEPENDS)
+        target_link_libraries(homeward_${name} PUBLIC homeward_${dependency})
+    endforeach()
+endfunction()
+
+# One test executable: homeward_add_test(tst_result base) builds tst_result.cpp of this folder with
+# homeward_base and Qt Test, and runs it under ctest. A test file that has Q_OBJECT ends with
+# #include "tst_result.moc".
+function(homeward_add_test name)
+    add_executable(${name} ${name}.cpp)
+    set_target_properties(${name} PROPERTIES AUTOMOC ON)
+    target_link_libraries(${name} PRIVATE homeward_build_rules Qt6::Test)
+    foreach(module IN LISTS ARGN)
+        target_link_libraries(${name} PRIVATE homeward_${module})
+    endforeach()
+    add_test(NAME ${name} COMMAND ${name})
+    set_tests_properties(${name} PROPERTIES TIMEOUT 120 LABELS unit
+        ENVIRONMENT "QT_QPA_PLATFORM=offscreen;QT_LOGGING_RULES=*.debug=false")
+endfunction()
