@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Homeward authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace homeward::net {
+
+/// Bytes that wait to be sent, some owned and some shared with whoever may need them again.
+class OutputQueue
+{
+public:
+    bool isEmpty() const { return m_size == 0; }
+    std::size_t size() const { return m_size; }
+
+    void append(std::string_view bytes);
+    /// `bytes` lie within `owner`, which is kept until they are sent.
+    void appendShared(std::shared_ptr<const std::string> owner, std::string_view bytes);
+
+    /// The piece to send next; empty when nothing waits.
+    std::string_view front() const;
+    /// The first `count` bytes of front() are sent.
+    void consume(std::size_t count);
+    void clear();
+
+private:
+    struct Piece
+    {
+        std::string owned;
+        std::shared_ptr<const std::string> shared;
+        std::string_view rest;
+    };
+    std::deque<Piece> m_pieces;
+    std::size_t m_size = 0;
+};
+
+} // namespace homeward::net

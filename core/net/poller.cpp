@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 The Homeward authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "net/poller.h"
+
+#include <QObject>
+#include <QSocketNotifier>
+#include <QTimer>
+
+#include <deque>
+#include <unordered_map>
+
+#ifdef Q_OS_LINUX
+#include <sys/epoll.h>
+#include <unistd.h>
+#endif
+
+namespace homeward::net {
+
+namespace {
+
+/// Tasks that run once control is back in the event loop.
+class DeferredTasks
+{
+public:
+    DeferredTasks()
+    {
+        m_timer.setSingleShot(true);
+        m_timer.setInterval(0);
+        QObject::connect(&m_timer, &QTimer::timeout, &m_timer, [this] { runSome(); });
+    }
+
+    void add(std::function<void()> task)
+    {
+        m_tasks.push_back(std::move(task));
+        if (!m_timer.isActive())
+            m_timer.start();
+    }
+
+private:
+    /// Runs what was there at the beginning; what these add waits for the next turn.
+    void runSome()
+    {
+        for (std::size_t count = m_tasks.size(); count > 0; --count) {
+            const auto task = std::move(m_tasks.front());
+            m_tasks.pop_front();
+            task();
+        }
+        if (!m_tasks.empty())
+            m_timer.start();
+    }
+
+    std::deque<std::function<void()>> m_tasks;
+    QTimer m_timer;
+};
+
+#ifdef Q_OS_LINUX
+class EpollPoller final : public Poller
+{
+public:
+    EpollPoller()
+        : m_epoll(::epoll_create1(EPOLL_CLOEXEC)),
+          m_notifier(m_epoll, QSocketNotifier::Read)
+    {
+        QObject::connect(&m_notifier, &QSocketNotifier::activated, &m_notifier,
+                         [this] { dispatch(); });
+    }
+    ~EpollPoller() override
+    {
+        m_notifier.setEnabled(false);
+        ::close(m_epoll);
+    }
+    Q_DISABLE_COPY_MOVE(EpollPoller)
+
+    void add(int descriptor, PollHandler *handler, unsigned interest) override
+    {
+        control(EPOLL_CTL_ADD, descriptor, handler, interest);
+    }
+    void change(int descriptor, PollHandler *handler, unsigned interest) override
+    {
+        control(EPOLL_CTL_MOD, descriptor, handler, interest);
+    }
+    void remove(int descriptor, PollHandler *handler) override
+    {
+        ::epoll_ctl(m_epoll, EPOLL_CTL_DEL, descriptor, nullptr);
+        for (int i = m_next; i < m_count; ++i) {
+            if (m_events[std::size_t(i)].data.ptr == handler)
+                m_events[std::size_t(i)].data.ptr = nullptr;
+        }
+    }
+    void defer(std::function<void()> task) override { m_deferred.add(std::move(task)); }
+
+private:
+    void control(int operation, int descriptor, PollHandler *handler, unsigned interest)
+    {
+        epoll_event event{};
+        event.events = (interest & Readable ? unsigned(EPOLLIN) : 0)
+            | (interest & Writable ? unsigned(EPOLLOUT) : 0)
+            | (interest & HungUp ? unsigned(EPOLLRDHUP) : 0);
+        event.data.ptr = handler;
+        ::epoll_ctl(m_epoll, operation, descriptor, &event);
+    }
+
+    /// Several rounds for one turn of Qt's loop: under load a round is cheaper than a turn.
+    void dispatch()
+    {
+        constexpr int roundLimit = 8;
+        for (int round = 0; round < roundLimit; ++round) {
+            m_count = ::epoll_wait(m_epoll, m_events.data(), int(m_events.size()), 0);
+            if (m_count <= 0)
+                break;
+            for (m_next = 0; m_next < m_count;) {
+                const epoll_event event = m_events[std::size_t(m_next++)];
+                if (event.data.ptr)
+                    static_cast<PollHandler *>(event.data.ptr)
+                        ->descriptorReady(readinessOf(event.events));
+            }
+        }
+        m_count = m_next = 0;
+    }
+
+    static unsigned readinessOf(unsigned events)
+    {
+        return (events & EPOLLIN ? unsigned(Readable) : 0)
+            | (events & EPOLLOUT ? unsigned(Writable) : 0)
+            | (events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR) ? unsigned(HungUp) : 0);
+    }
+
+    int m_epoll;
+    QSocketNotifier m_notifier;
+    DeferredTasks m_deferred;
+    std::array<epoll_event, 256> m_events{};
+    int m_next = 0;
+    int m_count = 0;
+};
+#endif
+
+/// Two QSocketNotifiers a descriptor. A hang-up shows as readable, so reading stays switched on.
+class NotifierPoller final : public Poller
+{
+public:
+    void add(int descriptor, PollHandler *handler, unsigned interest) override
+    {
+        auto entry = std::make_unique<Entry>(descriptor, handler);
+        Entry *raw = entry.get();
+        QObject::connect(&raw->read, &QSocketNotifier::activated, &raw->read,
+                         [handler] { handler->descriptorReady(Readable); });
+        QObject::connect(&raw->write, &QSocketNotifier::activated, &raw->write,
+                         [handler] { handler->descriptorReady(Writable); });
+        raw->read.setEnabled(interest & Readable);
+        raw->write.setEnabled(interest & Writable);
+        m_entries[descriptor] = std::move(entry);
+    }
+    void change(int descriptor, PollHandler *, unsigned interest) override
+    {
+        const auto found = m_entries.find(descriptor);
+        if (found == m_entries.end())
+            return;
+        found->second->read.setEnabled(interest & Readable);
+        found->second->write.setEnabled(interest & Writable);
+    }
+    void remove(int descriptor, PollHandler *) override
+    {
+        const auto found = m_entries.find(descriptor);
+        if (found == m_entries.end())
+            return;
+        // Possibly inside this entry's own signal: it must outlive the call.
+        Entry *entry = found->second.release();
+        m_entries.erase(found);
+        entry->read.setEnabled(false);
+        entry->write.setEnabled(false);
+        m_deferred.add([entry] { delete entry; });
+    }
+    void defer(std::function<void()> task) override { m_deferred.add(std::move(task)); }
+
+private:
+    struct Entry
+    {
+        Entry(int descriptor, PollHandler *)
+            : read(descriptor, QSocketNotifier::Read),
+              write(descriptor, QSocketNotifier::Write)
+        { }
+        QSocketNotifier read;
+        QSocketNotifier write;
+    };
+    std::unordered_map<int, std::unique_ptr<Entry>> m_entries;
+    DeferredTasks m_deferred;
+};
+
+} // namespace
+
+std::unique_ptr<Poller> Poller::create(Kind kind)
+{
+#ifdef Q_OS_LINUX
+    if (kind == Kind::Best)
+        return std::make_unique<EpollPoller>();
+#else
+    Q_UNUSED(kind);
+#endif
+    return std::make_unique<NotifierPoller>();
+}
+
+} // namespace homeward::net
