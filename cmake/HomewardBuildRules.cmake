@@ -7,8 +7,9 @@ add_library(homeward_build_rules INTERFACE)
 target_compile_features(homeward_build_rules INTERFACE cxx_std_20)
 target_compile_options(homeward_build_rules INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual
-    -Wcast-align -Wnull-dereference -Wimplicit-fallthrough -Wswitch -Werror -fvisibility=hidden
-    -fno-strict-aliasing)
+    -Wcast-align -Wimplicit-fallthrough -Wswitch -Werror -fvisibility=hidden
+    # Designated initialisers that leave fields at their defaults are the house style.
+    -Wno-missing-field-initializers)
 target_compile_definitions(homeward_build_rules INTERFACE
     QT_NO_KEYWORDS QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_URL_CAST_FROM_STRING
     QT_NO_NARROWING_CONVERSIONS_IN_CONNECT QT_STRICT_ITERATORS QT_NO_FOREACH
@@ -16,7 +17,7 @@ target_compile_definitions(homeward_build_rules INTERFACE
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # False positives of g++ 12 inside the standard library and nlohmann/json at -O2.
     target_compile_options(homeward_build_rules INTERFACE
-        -Wno-null-dereference -Wno-restrict -Wno-maybe-uninitialized)
+        -Wno-restrict -Wno-maybe-uninitialized)
 endif()
 if(HOMEWARD_SANITIZE)
     target_compile_options(homeward_build_rules INTERFACE
