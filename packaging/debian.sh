@@ -4,15 +4,22 @@
 # What the scripts of this folder share about Debian: rights, packages, the mirror of this machine,
 # and root folders of other releases. Sourced by bash scripts that run with `set -eu`.
 
-# Runs a command as root: directly, or with sudo. Without a terminal sudo must not ask.
+# sudo may ask for a password where somebody sits at a terminal, and never in CI.
+sudo_words()
+{
+    if [ -n "${CI:-}" ] || ! { : </dev/tty; } 2>/dev/null; then
+        echo sudo -n
+    else
+        echo sudo
+    fi
+}
+
 as_root()
 {
     if [ "$(id -u)" -eq 0 ]; then
         "$@"
-    elif [ -t 0 ]; then
-        sudo "$@"
     else
-        sudo -n "$@"
+        $(sudo_words) "$@"
     fi
 }
 
@@ -20,7 +27,7 @@ can_become_root()
 {
     [ "$(id -u)" -eq 0 ] && return 0
     command -v sudo >/dev/null || return 1
-    [ -t 0 ] || sudo -n true 2>/dev/null
+    $(sudo_words) true
 }
 
 # Prints those of the named packages that are not installed, one a line. Needs no network.
