@@ -71,12 +71,14 @@ has_candidate()
 # HOMEWARD_DEBIAN_MIRROR overrides it.
 debian_mirror()
 {
-    local address list
+    local address addresses list
     if [ -n "${HOMEWARD_DEBIAN_MIRROR:-}" ]; then
         echo "$HOMEWARD_DEBIAN_MIRROR"
         return 0
     fi
-    while read -r address; do
+    # No process substitution here: a bare root folder has no /proc, and so no /dev/fd.
+    addresses=$(apt-get indextargets --format '$(REPO_URI)' 'Identifier: Packages' 2>/dev/null)
+    for address in $addresses; do
         case $address in
         mirror+file:*)
             list=${address#mirror+file:}
@@ -89,7 +91,7 @@ debian_mirror()
             return 0
             ;;
         esac
-    done < <(apt-get indextargets --format '$(REPO_URI)' 'Identifier: Packages' 2>/dev/null)
+    done
     return 1
 }
 
