@@ -64,6 +64,8 @@ public:
     std::string_view body() const { return m_body; }
     std::string_view problem() const { return m_problem; }
     bool isAtEnd() const { return m_state == State::Ended; }
+    /// What is left of the piece.
+    std::string_view rest() const { return m_rest; }
     /// True when bytes came after the end: the connection cannot be trusted any more.
     bool hasExcess() const { return isAtEnd() && !m_rest.empty(); }
 
