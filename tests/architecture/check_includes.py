@@ -76,7 +76,8 @@ def kind_and_library(header, qt_headers):
     for beginning, library in NAMED_LIBRARIES.items():
         if header.startswith(beginning):
             return "library", library
-    if re.match(r"^[a-z_]+$", header):
+    # The compiler's own: the standard library, and the intrinsics of a processor.
+    if re.match(r"^([a-z_]+|\w*mmintrin\.h|arm_neon\.h)$", header):
         return "standard", None
     return "system", "system"
 

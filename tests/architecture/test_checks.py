@@ -59,6 +59,11 @@ class IncludesTest(TreeTest):
             "core/net/a.cpp", "#include <string>", "", "#if QT_VERSION >= 0x060800",
             "#include <QTcpSocket>", "#endif"), [])
 
+    def test_acceptsIntrinsicsInPureModule(self):
+        self.assertEqual(self.problems(
+            "core/protocol/a.h", "#include <cstddef>", "", "#ifdef __SSE2__", "#include <emmintrin.h>",
+            "#endif"), [])
+
     def test_refusesModuleOutsideTheTable(self):
         self.check_one_problem('base may not include "domain/node.h"',
                                "core/base/a.cpp", '#include "domain/node.h"')
