@@ -27,7 +27,10 @@ can_become_root()
 {
     [ "$(id -u)" -eq 0 ] && return 0
     command -v sudo >/dev/null || return 1
-    $(sudo_words) true
+    case $(sudo_words) in
+    *-n) sudo -n true 2>/dev/null ;;
+    *) sudo true ;;
+    esac
 }
 
 # Prints those of the named packages that are not installed, one a line. Needs no network.
