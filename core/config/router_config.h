@@ -3,111 +3,62 @@
 
 #pragma once
 
-#include "domain/backend.h"
-#include "domain/limits.h"
-#include "domain/load_balancing.h"
+#include "config/api_key_config.h"
+#include "config/backend_config.h"
+#include "config/routing_config.h"
+#include "config/server_config.h"
+#include "domain/fallback_chains.h"
+#include "domain/provider.h"
+#include "domain/rewrite_rule.h"
 
-#include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
-/// The configuration file as a value: every section of config.md that exists so far, with its
-/// defaults. Optional fields are those whose absence means "what the user set in the app".
+/// The configuration file as a value: every section of config.md. Optional fields are settings,
+/// whose absence means "what the user set in the app"; config/settings.h has their defaults.
 
 namespace homeward::config {
 
-/// One address to listen on: `127.0.0.1:39080`, `[::1]:39080` or `unix:/path`.
-struct BindAddress
+/// How many decisions are kept, and for how long.
+struct DecisionsConfig
 {
-    /// An address literal without brackets; empty for a Unix socket.
-    std::string address;
-    std::uint16_t port = 39080;
-    std::string unixPath;
+    std::optional<int> keep;
+    std::optional<int> days;
 
-    bool operator==(const BindAddress &) const = default;
+    bool operator==(const DecisionsConfig &) const = default;
 };
 
-struct ServerConfig
+/// Whether nodes are looked for on the local network, and whether others can find this one.
+struct DiscoveryConfig
 {
-    std::vector<BindAddress> bind{
-        BindAddress{.address = "127.0.0.1", .port = 39080, .unixPath = {}}};
-    std::int64_t maxBodyBytes = 67108864;
-    int maxConnections = 1024;
-    int maxConnectionsPerAddress = 256;
-    std::vector<std::string> allowedHosts;
-    std::vector<std::string> corsOrigins;
-    std::string tlsCertificate;
-    std::string tlsPrivateKey;
+    std::optional<bool> isBrowsing;
+    std::optional<bool> isAdvertising;
 
-    bool operator==(const ServerConfig &) const = default;
-};
-
-/// Absent fields leave what the user set over the API or in the window.
-struct LoadBalancingConfig
-{
-    std::optional<bool> isEnabled;
-    std::optional<domain::Strategy> strategy;
-    std::optional<bool> isFailoverEnabled;
-    std::optional<std::chrono::milliseconds> healthCheckInterval;
-
-    bool operator==(const LoadBalancingConfig &) const = default;
-};
-
-struct NodeConfig
-{
-    std::string name;
-    domain::BaseUrl baseUrl;
-    Secret apiKey;
-    /// Absent: given by the position in the file, the first highest.
-    std::optional<int> priority;
-    bool isEnabled = true;
-    domain::TlsOptions tls;
-
-    bool operator==(const NodeConfig &) const = default;
-};
-
-struct LocalServerConfig
-{
-    std::string name;
-    domain::BaseUrl baseUrl;
-    domain::LocalServerKind kind = domain::LocalServerKind::OpenAi;
-
-    bool operator==(const LocalServerConfig &) const = default;
-};
-
-struct LocalServersConfig
-{
-    bool isAutoDetecting = true;
-    std::vector<std::uint16_t> extraPorts;
-    std::vector<LocalServerConfig> servers;
-
-    bool operator==(const LocalServersConfig &) const = default;
-};
-
-struct ModelListConfig
-{
-    std::optional<bool> includesRoutingMetadata;
-    std::optional<std::chrono::milliseconds> minimumRefreshInterval;
-
-    bool operator==(const ModelListConfig &) const = default;
+    bool operator==(const DiscoveryConfig &) const = default;
 };
 
 struct RouterConfig
 {
     ServerConfig server;
+    ApiKeysConfig apiKeys;
     LoadBalancingConfig loadBalancing;
-    std::optional<int> breakerFailureThreshold;
-    std::optional<std::chrono::milliseconds> breakerResetTimeout;
-    domain::TimeLimits timeouts;
+    CircuitBreakerConfig circuitBreaker;
+    TimeoutsConfig timeouts;
     std::vector<NodeConfig> nodes;
     LocalServersConfig localServers;
+    /// Without ids, which the file does not give; the names are unique.
+    std::vector<domain::Provider> providers;
+    /// Without ids and times; the source models are unique.
+    std::vector<domain::RewriteRule> modelRewrites;
+    domain::FallbackChains fallbackChains;
     ModelListConfig modelList;
+    DecisionsConfig decisions;
+    DiscoveryConfig discovery;
+    std::optional<bool> hasMetrics;
+    bool isWildcardWorkerEnabled = false;
+    bool isRouterWorkerEnabled = false;
 
     bool operator==(const RouterConfig &) const = default;
 };
-
-/// The default of `model_list.refresh_min_ms`.
-inline constexpr std::chrono::milliseconds defaultMinimumRefreshInterval{300000};
 
 } // namespace homeward::config
