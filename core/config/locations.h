@@ -21,6 +21,7 @@ Platform thisPlatform();
 
 struct Locations
 {
+    /// Empty where there is no home folder to look into.
     std::string configFile;
     /// False for the place where a file is only looked for: there need not be one.
     bool isConfigFileRequired = false;
