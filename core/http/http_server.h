@@ -43,8 +43,11 @@ public:
     /// Port 0 takes a free one; the answer holds the real one. May be called for several addresses.
     Result<net::Endpoint> listen(const net::Endpoint &endpoint);
     Result<Done> listenUnix(const std::string &path);
-    /// A descriptor that listens already (socket activation).
-    Result<Done> adopt(int descriptor);
+    /// A descriptor that listens already (socket activation); the answer is its address, as
+    /// `http://127.0.0.1:39080` or `unix:/path`.
+    Result<std::string> adopt(int descriptor);
+    /// The port of the first TCP address; 0 when there is none.
+    std::uint16_t firstPort() const;
 
     /// Takes effect for connections and requests that begin afterwards.
     void setLimits(const ServerLimits &limits);
