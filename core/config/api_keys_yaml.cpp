@@ -41,7 +41,7 @@ std::optional<std::string> givenHash(const YamlValue &value)
     const auto text = value.secret();
     if (!text)
         return std::nullopt;
-    const auto digest = sha256FromText(text->reveal());
+    auto digest = sha256FromText(text->reveal());
     if (!digest)
         value.refuse("must be the key's SHA-256 in 64 hexadecimal digits");
     return digest;

@@ -58,10 +58,10 @@ std::optional<std::string> backendNameOf(YamlMap &entry, Taken &taken)
 
 std::optional<std::string> pinnedSha256Of(const YamlValue &value)
 {
-    const auto text = value.text();
+    auto text = value.text();
     if (!text || text->empty())
         return text;
-    const auto digest = sha256FromText(*text);
+    auto digest = sha256FromText(*text);
     if (!digest)
         value.refuse("must be the certificate's SHA-256 in 64 hexadecimal digits");
     return digest;
@@ -143,6 +143,7 @@ std::vector<std::uint16_t> portsOf(const YamlValue &value)
 std::vector<NodeConfig> nodesFromYaml(std::vector<YamlMap> entries)
 {
     std::vector<NodeConfig> nodes;
+    nodes.reserve(entries.size());
     Taken taken;
     for (YamlMap &entry : entries)
         nodes.push_back(nodeFromYaml(entry, taken));
@@ -165,6 +166,7 @@ LocalServersConfig localServersFromYaml(YamlMap section)
 std::vector<domain::Provider> providersFromYaml(std::vector<YamlMap> entries)
 {
     std::vector<domain::Provider> providers;
+    providers.reserve(entries.size());
     Taken taken;
     for (YamlMap &entry : entries)
         providers.push_back(providerFromYaml(entry, taken));

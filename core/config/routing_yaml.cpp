@@ -109,6 +109,7 @@ TimeoutsConfig timeoutsFromYaml(YamlMap section)
 std::vector<domain::RewriteRule> modelRewritesFromYaml(std::vector<YamlMap> entries)
 {
     std::vector<domain::RewriteRule> rewrites;
+    rewrites.reserve(entries.size());
     std::set<std::string> takenSources;
     for (YamlMap &entry : entries)
         rewrites.push_back(modelRewriteFromYaml(entry, takenSources));
@@ -118,10 +119,11 @@ std::vector<domain::RewriteRule> modelRewritesFromYaml(std::vector<YamlMap> entr
 domain::FallbackChains fallbackChainsFromYaml(YamlMap section)
 {
     domain::FallbackChains chains;
-    if (const auto value = section.find("fallback_chains")) {
-        const YamlMap byModel(*value);
-        for (const auto &[model, substitutes] : byModel.namedValues())
-            chains.insert_or_assign(model, substitutesFromYaml(model, substitutes));
+    if (const auto byModel = section.find("fallback_chains")) {
+        for (const auto &[model, value] : YamlMap(*byModel).namedValues()) {
+            if (!chains.emplace(model, substitutesFromYaml(model, value)).second)
+                value.refuse("is for a model that has a chain already");
+        }
     }
     section.refuseOthers();
     return chains;

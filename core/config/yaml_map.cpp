@@ -85,6 +85,11 @@ void YamlMap::refuseOthers() const
     for (const auto &[key, entry] : m_entries) {
         if (std::find(m_known.begin(), m_known.end(), key) != m_known.end())
             continue;
+        if (key == "<<") {
+            m_file->problems.add(m_file->tree.nodes[entry.key].position,
+                                 "merge keys (<<) are not read" + place() + "; write the keys out");
+            continue;
+        }
         std::string message = "unknown key " + quotedKey(key) + place();
         if (const auto nearest = nearestKey(shownPart(key), m_known))
             message += "; did you mean \"" + std::string(*nearest) + "\"?";

@@ -64,6 +64,18 @@ TextPosition YamlText::positionOf(const YAML::Mark &mark) const
     return positionAt(std::size_t(mark.pos));
 }
 
+std::optional<TextPosition> YamlText::tabInIndentation(int line) const
+{
+    if (line < 1 || std::size_t(line) > m_lineStarts.size())
+        return std::nullopt;
+    std::size_t offset = m_lineStarts[std::size_t(line) - 1];
+    while (offset < m_text.size() && m_text[offset] == ' ')
+        ++offset;
+    if (offset == m_text.size() || m_text[offset] != '\t')
+        return std::nullopt;
+    return positionAt(offset);
+}
+
 TextPosition YamlText::positionAt(std::size_t offset) const
 {
     offset = std::min(offset, m_text.size());

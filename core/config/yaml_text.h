@@ -31,6 +31,9 @@ public:
     /// last quoted scalar begins (its tag or anchor included), or nothing.
     std::optional<TextPosition> unclosedQuote(std::optional<std::size_t> offset) const;
 
+    /// The tab among the spaces that a line begins with. yaml-cpp says of it what it likes.
+    std::optional<TextPosition> tabInIndentation(int line) const;
+
 private:
     TextPosition positionAt(std::size_t offset) const;
 

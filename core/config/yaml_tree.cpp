@@ -39,7 +39,10 @@ std::optional<YamlProblem> build(const YamlText &text, YamlTreeBuilder &builder)
         // The library never gets past some texts, "," for one; a second document ends it.
         while (!builder.limitProblem() && parser.HandleNextDocument(builder)) { }
     } catch (const YAML::Exception &error) {
-        return YamlProblem{text.positionOf(error.mark), syntaxMessage(error.msg)};
+        const TextPosition position = text.positionOf(error.mark);
+        if (const auto tab = text.tabInIndentation(position.line))
+            return YamlProblem{*tab, "this is not valid YAML: a tab stands where spaces should"};
+        return YamlProblem{position, syntaxMessage(error.msg)};
     }
     if (const auto opening = text.unclosedQuote(builder.lastQuotedOffset()))
         return YamlProblem{*opening, "this is not valid YAML: the quote is never closed"};
