@@ -3,14 +3,13 @@
 
 #include "net/connector.h"
 
+#include "net/name_lookup.h"
+#include "net/proxy_tunnel.h"
 #include "net/qt_socket_stream.h"
 #include "net/socket_address.h"
 #include "net/tcp_stream.h"
 
 #include <QCryptographicHash>
-#include <QFile>
-#include <QHostInfo>
-#include <QNetworkProxy>
 #include <QSslCertificate>
 #include <QSslConfiguration>
 #include <QSslError>
@@ -31,46 +30,23 @@ namespace {
 /// RFC 8305, section 5: the recommended delay before the next address is tried too.
 constexpr std::chrono::milliseconds attemptDelay{250};
 
+using Stage = ConnectFailure::Stage;
+
 QString qtText(std::string_view text)
 {
     return QString::fromUtf8(text.data(), qsizetype(text.size()));
 }
 
-ConnectFailure tlsFailure(std::string reason)
+/// Where nobody listens on a port of those that the system gives to outgoing connections, a
+/// connection may by chance be given that very port, and meets itself (RFC 9293, section 3.5).
+bool isConnectedToItself(int descriptor)
 {
-    return ConnectFailure{ConnectFailure::Stage::Tls, false, std::move(reason)};
-}
-
-/// `localhost` is this machine whatever a resolver says (RFC 6761, section 6.3).
-std::vector<IpAddress> addressesKnownFor(std::string_view host)
-{
-    if (const auto literal = ipAddressFromText(host))
-        return {*literal};
-    if (host == "localhost" || host.ends_with(".localhost"))
-        return {*ipAddressFromText("127.0.0.1"), *ipAddressFromText("::1")};
-    return {};
-}
-
-/// RFC 8305, section 4: the families take turns, in the order that the resolver gave.
-std::vector<IpAddress> interlaced(const QList<QHostAddress> &found)
-{
-    std::vector<IpAddress> first;
-    std::vector<IpAddress> second;
-    for (const QHostAddress &address : found) {
-        const auto ours = ipAddressFromText(address.toString().toStdString());
-        if (!ours)
-            continue;
-        const bool isFirstFamily = first.empty() || first.front().isIpv4() == ours->isIpv4();
-        (isFirstFamily ? first : second).push_back(*ours);
-    }
-    std::vector<IpAddress> result;
-    for (std::size_t i = 0; i < std::max(first.size(), second.size()); ++i) {
-        if (i < first.size())
-            result.push_back(first[i]);
-        if (i < second.size())
-            result.push_back(second[i]);
-    }
-    return result;
+    SocketAddress ours;
+    SocketAddress theirs;
+    ours.length = theirs.length = sizeof ours.storage;
+    return ::getsockname(descriptor, ours.get(), &ours.length) == 0
+        && ::getpeername(descriptor, theirs.get(), &theirs.length) == 0
+        && endpointFromSocketAddress(ours) == endpointFromSocketAddress(theirs);
 }
 
 /// One address being tried.
@@ -94,6 +70,7 @@ public:
     }
     Q_DISABLE_COPY_MOVE(AddressTry)
 
+    int descriptor() const { return m_descriptor; }
     int release()
     {
         const int descriptor = m_descriptor;
@@ -127,6 +104,7 @@ public:
             Fail fail)
         : m_environment(environment),
           m_target(target),
+          m_proxy(proxyFor(environment.proxies, target.tls.isTls, target.host)),
           m_succeed(std::move(succeed)),
           m_fail(std::move(fail)),
           m_nextAddress(environment.deadlines, [this] { tryNextAddress(); })
@@ -136,39 +114,28 @@ public:
 
     void start()
     {
-        if (const auto proxy = proxyFor(m_environment.proxies, m_target.tls.isTls, m_target.host)) {
-            connectThroughProxy(*proxy);
-            return;
-        }
-        m_addresses = addressesKnownFor(m_target.host);
-        if (m_addresses.empty())
-            resolve();
-        else
-            tryNextAddress();
-    }
-
-    ConnectFailure::Stage stage() const { return m_stage; }
-
-private:
-    void resolve()
-    {
-        m_stage = ConnectFailure::Stage::Resolve;
-        QHostInfo::lookupHost(qtText(m_target.host), this, [this](const QHostInfo &answer) {
-            m_addresses = interlaced(answer.addresses());
-            if (m_addresses.empty()) {
-                fail(ConnectFailure{ConnectFailure::Stage::Resolve, false,
-                                    "the host name could not be resolved"});
-                return;
-            }
+        const std::string &host = m_proxy ? m_proxy->host : m_target.host;
+        m_addresses = addressesKnownFor(host);
+        if (!m_addresses.empty())
+            return tryNextAddress();
+        m_stage = m_proxy ? Stage::Connect : Stage::Resolve;
+        lookUpName(host, this, [this](const std::vector<IpAddress> &found) {
+            m_addresses = found;
+            if (m_addresses.empty())
+                return fail(m_stage, "the host name could not be resolved");
             tryNextAddress();
         });
     }
 
+    Stage stage() const { return m_stage; }
+
+private:
     void tryNextAddress()
     {
-        m_stage = ConnectFailure::Stage::Connect;
+        m_stage = Stage::Connect;
+        const std::uint16_t port = m_proxy ? m_proxy->port : m_target.port;
         while (m_tried < m_addresses.size()) {
-            const Endpoint endpoint{m_addresses[m_tried++], m_target.port};
+            const Endpoint endpoint{m_addresses[m_tried++], port};
             const int descriptor = newTcpSocket(endpoint.address);
             const SocketAddress address = toSocketAddress(endpoint);
             if (descriptor >= 0
@@ -187,14 +154,16 @@ private:
         }
         // Nothing could even begin: tell it from the event loop, as every other end.
         if (m_tries.empty())
-            QTimer::singleShot(0, this, [this] { fail(m_failure); });
+            failLater(Stage::Connect, m_connectProblem);
     }
 
+    /// Of several addresses one that refused says most: the machine is there, the server is not.
     void noteError(int error)
     {
-        m_failure = ConnectFailure{ConnectFailure::Stage::Connect, error == ECONNREFUSED,
-                                   error == ECONNREFUSED ? std::string("connection refused")
-                                                         : std::string(std::strerror(error))};
+        if (m_isRefused)
+            return;
+        m_isRefused = error == ECONNREFUSED && !m_proxy;
+        m_connectProblem = error == ECONNREFUSED ? "connection refused" : std::strerror(error);
     }
 
     void finishTry(AddressTry &which, int error)
@@ -203,6 +172,8 @@ private:
                                         [&](const auto &one) { return one.get() == &which; });
         const std::unique_ptr<AddressTry> finished = std::move(*place);
         m_tries.erase(place);
+        if (error == 0 && isConnectedToItself(finished->descriptor()))
+            error = ECONNREFUSED;
         if (error == 0) {
             m_tries.clear();
             m_nextAddress.clear();
@@ -213,106 +184,81 @@ private:
         if (m_tried < m_addresses.size())
             tryNextAddress();
         else if (m_tries.empty())
-            fail(m_failure);
+            fail(Stage::Connect, m_connectProblem);
     }
 
     void useConnection(int descriptor)
     {
-        if (!m_target.tls.isTls) {
-            succeed(std::make_unique<TcpStream>(m_environment.poller, descriptor));
-            return;
-        }
-        auto socket = std::make_unique<QSslSocket>();
-        if (!socket->setSocketDescriptor(descriptor)) {
+        if (!m_proxy)
+            return useRoute(descriptor);
+        m_tunnel = std::make_unique<ProxyTunnel>(m_environment.poller, descriptor, *m_proxy,
+                                                 m_target.host, m_target.port,
+                                                 [this](const std::string &problem) {
+                                                     if (!problem.empty())
+                                                         return fail(Stage::Connect, problem);
+                                                     const auto tunnel = std::move(m_tunnel);
+                                                     useRoute(tunnel->releaseDescriptor());
+                                                 });
+    }
+
+    /// The bytes reach the target from here on.
+    void useRoute(int descriptor)
+    {
+        if (!m_target.tls.isTls)
+            return succeed(std::make_unique<TcpStream>(m_environment.poller, descriptor));
+        m_stage = Stage::Tls;
+        m_socket = std::make_unique<QSslSocket>();
+        if (!m_socket->setSocketDescriptor(descriptor)) {
             ::close(descriptor);
-            fail(tlsFailure("the connection could not be handed to the TLS library"));
-            return;
+            return fail(Stage::Tls, "the connection could not be handed to the TLS library");
         }
-        QSslSocket *tls = socket.get();
-        m_socket = std::move(socket);
-        if (prepareTls(*tls))
-            tls->startClientEncryption();
+        startTls();
     }
 
-    void connectThroughProxy(const ForwardProxy &proxy)
+    void startTls()
     {
-        m_stage = ConnectFailure::Stage::Connect;
-        auto socket
-            = m_target.tls.isTls ? std::make_unique<QSslSocket>() : std::make_unique<QTcpSocket>();
-        socket->setProxy(QNetworkProxy(QNetworkProxy::HttpProxy, qtText(proxy.host), proxy.port,
-                                       qtText(proxy.user), qtText(proxy.password)));
-        QTcpSocket *plain = socket.get();
-        m_socket = std::move(socket);
-        connect(plain, &QTcpSocket::errorOccurred, this, [this] {
-            QTimer::singleShot(0, this, [this] {
-                fail(ConnectFailure{m_stage, false, m_socket->errorString().toStdString()});
-            });
-        });
-        if (auto *tls = qobject_cast<QSslSocket *>(plain)) {
-            connect(tls, &QSslSocket::connected, this,
-                    [this] { m_stage = ConnectFailure::Stage::Tls; });
-            if (prepareTls(*tls))
-                tls->connectToHostEncrypted(qtText(m_target.host), m_target.port);
-            return;
-        }
-        connect(plain, &QTcpSocket::connected, this, [this] { succeedWithSocket(); });
-        plain->connectToHost(qtText(m_target.host), m_target.port);
-    }
-
-    bool prepareTls(QSslSocket &socket)
-    {
-        m_stage = ConnectFailure::Stage::Tls;
         auto configuration = QSslConfiguration::defaultConfiguration();
         if (!m_target.tls.caFile.empty()) {
             const auto authorities = QSslCertificate::fromPath(qtText(m_target.tls.caFile));
             if (authorities.isEmpty()) {
-                QTimer::singleShot(0, this, [this] {
-                    fail(tlsFailure("the file of authorities (caFile) holds no certificate"));
-                });
-                return false;
+                return failLater(Stage::Tls,
+                                 "the file of authorities (caFile) holds no certificate");
             }
             configuration.setCaCertificates(authorities);
         }
         configuration.setPeerVerifyMode(m_target.tls.pinnedSha256.empty() ? QSslSocket::VerifyPeer
                                                                           : QSslSocket::VerifyNone);
-        socket.setSslConfiguration(configuration);
-        socket.setPeerVerifyName(qtText(m_target.host));
-        connect(&socket, &QSslSocket::encrypted, this, [this] { finishTls(); });
-        connect(&socket, &QSslSocket::sslErrors, this, [this](const QList<QSslError> &errors) {
-            if (!errors.isEmpty())
-                m_tlsReason = errors.first().errorString().toStdString();
-        });
-        connect(&socket, &QSslSocket::disconnected, this, [this] { failTlsLater(); });
-        connect(&socket, &QSslSocket::errorOccurred, this, [this] { failTlsLater(); });
-        return true;
+        m_socket->setSslConfiguration(configuration);
+        m_socket->setPeerVerifyName(qtText(m_target.host));
+        connect(m_socket.get(), &QSslSocket::encrypted, this, [this] { finishTls(); });
+        connect(m_socket.get(), &QSslSocket::sslErrors, this,
+                [this](const QList<QSslError> &errors) {
+                    if (!errors.isEmpty())
+                        m_tlsProblem = errors.first().errorString().toStdString();
+                });
+        connect(m_socket.get(), &QSslSocket::disconnected, this, [this] { failTls(); });
+        connect(m_socket.get(), &QSslSocket::errorOccurred, this, [this] { failTls(); });
+        m_socket->startClientEncryption();
     }
 
-    void failTlsLater()
+    void failTls()
     {
-        if (m_tlsReason.empty())
-            m_tlsReason = m_socket->errorString().toStdString();
-        QTimer::singleShot(0, this, [this] { fail(tlsFailure(m_tlsReason)); });
+        if (m_tlsProblem.empty())
+            m_tlsProblem = m_socket->errorString().toStdString();
+        failLater(Stage::Tls, m_tlsProblem);
     }
 
     void finishTls()
     {
         const auto &pinned = m_target.tls.pinnedSha256;
         if (!pinned.empty()) {
-            const auto *tls = qobject_cast<QSslSocket *>(m_socket.get());
             const QByteArray digest
-                = tls->peerCertificate().digest(QCryptographicHash::Sha256).toHex();
+                = m_socket->peerCertificate().digest(QCryptographicHash::Sha256).toHex();
             if (digest != QByteArray::fromStdString(pinned).toLower().replace(':', "")) {
                 m_socket->disconnect(this);
-                m_tlsReason = "the server's certificate is not the pinned one";
-                failTlsLater();
-                return;
+                return failLater(Stage::Tls, "the server's certificate is not the pinned one");
             }
         }
-        succeedWithSocket();
-    }
-
-    void succeedWithSocket()
-    {
         m_socket->disconnect(this);
         succeed(std::make_unique<QtSocketStream>(std::move(m_socket)));
     }
@@ -324,14 +270,19 @@ private:
         receiver(std::move(stream));
     }
 
-    void fail(const ConnectFailure &failure)
+    void fail(Stage stage, const std::string &reason)
     {
         if (m_hasFailed)
             return;
         m_hasFailed = true;
         const auto receiver = std::move(m_fail);
-        const ConnectFailure copy = failure;
-        receiver(copy);
+        const ConnectFailure failure{stage, stage == Stage::Connect && m_isRefused, reason};
+        receiver(failure);
+    }
+
+    void failLater(Stage stage, const std::string &reason)
+    {
+        QTimer::singleShot(0, this, [this, stage, reason] { fail(stage, reason); });
     }
 
     /// This may be inside one of the socket's signals.
@@ -346,16 +297,19 @@ private:
 
     ConnectEnvironment m_environment;
     ConnectTarget m_target;
+    std::optional<ForwardProxy> m_proxy;
     Succeed m_succeed;
     Fail m_fail;
-    ConnectFailure::Stage m_stage = ConnectFailure::Stage::Connect;
+    Stage m_stage = Stage::Connect;
     std::vector<IpAddress> m_addresses;
     std::size_t m_tried = 0;
     std::vector<std::unique_ptr<AddressTry>> m_tries;
     Deadline m_nextAddress;
-    ConnectFailure m_failure;
-    std::unique_ptr<QTcpSocket> m_socket;
-    std::string m_tlsReason;
+    std::string m_connectProblem;
+    bool m_isRefused = false;
+    std::unique_ptr<ProxyTunnel> m_tunnel;
+    std::unique_ptr<QSslSocket> m_socket;
+    std::string m_tlsProblem;
     bool m_hasFailed = false;
 };
 

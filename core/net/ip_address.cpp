@@ -4,9 +4,9 @@
 #include "net/ip_address.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include <arpa/inet.h>
-#include <cstdlib>
 #include <net/if.h>
 #include <netinet/in.h>
 
@@ -20,6 +20,18 @@ bool isIpv4Private(std::uint8_t a, std::uint8_t b)
 {
     return a == 10 || (a == 172 && b >= 16 && b < 32) || (a == 192 && b == 168)
         || (a == 169 && b == 254) || (a == 100 && b >= 64 && b < 128);
+}
+
+/// The name of an interface of this machine, or the number of one.
+std::optional<std::uint32_t> scopeFromText(const std::string &text)
+{
+    if (const unsigned index = ::if_nametoindex(text.c_str()); index != 0)
+        return index;
+    std::uint32_t number = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (read.ec != std::errc() || read.ptr != text.data() + text.size() || number == 0)
+        return std::nullopt;
+    return number;
 }
 
 } // namespace
@@ -54,20 +66,22 @@ bool IpAddress::isPrivate() const
 
 std::optional<IpAddress> ipAddressFromText(std::string_view text)
 {
+    if (text.find('\0') != std::string_view::npos)
+        return std::nullopt;
     IpAddress address;
     std::string literal(text);
     in_addr ipv4{};
-    if (::inet_pton(AF_INET, literal.c_str(), &ipv4) == 1 && literal.size() == text.size()) {
+    if (::inet_pton(AF_INET, literal.c_str(), &ipv4) == 1) {
         std::copy(mappedPrefix.begin(), mappedPrefix.end(), address.bytes.begin());
         const auto *first = reinterpret_cast<const std::uint8_t *>(&ipv4.s_addr);
         std::copy(first, first + 4, address.bytes.begin() + 12);
         return address;
     }
     if (const auto percent = literal.find('%'); percent != std::string::npos) {
-        const std::string scope = literal.substr(percent + 1);
-        address.scope = ::if_nametoindex(scope.c_str());
-        if (address.scope == 0)
-            address.scope = std::uint32_t(std::strtoul(scope.c_str(), nullptr, 10));
+        const auto scope = scopeFromText(literal.substr(percent + 1));
+        if (!scope)
+            return std::nullopt;
+        address.scope = *scope;
         literal.resize(percent);
     }
     in6_addr ipv6{};

@@ -45,12 +45,17 @@ std::string toText(const Endpoint &endpoint);
 
 } // namespace homeward::net
 
+// Not `struct std::hash<...>`: moc 6.4 does not parse it, and tests include this.
+namespace std {
+
 template <>
-struct std::hash<homeward::net::IpAddress>
+struct hash<homeward::net::IpAddress>
 {
-    std::size_t operator()(const homeward::net::IpAddress &address) const noexcept
+    size_t operator()(const homeward::net::IpAddress &address) const noexcept
     {
-        return std::hash<std::string_view>()(std::string_view(
-            reinterpret_cast<const char *>(address.bytes.data()), address.bytes.size()));
+        return hash<string_view>()(string_view(reinterpret_cast<const char *>(address.bytes.data()),
+                                               address.bytes.size()));
     }
 };
+
+} // namespace std

@@ -10,6 +10,7 @@
 #include <deque>
 #include <unordered_map>
 
+#include <poll.h>
 #ifdef Q_OS_LINUX
 #include <sys/epoll.h>
 #include <unistd.h>
@@ -18,6 +19,12 @@
 namespace homeward::net {
 
 namespace {
+
+#ifdef POLLRDHUP
+constexpr short hangUpEvent = POLLRDHUP;
+#else
+constexpr short hangUpEvent = 0;
+#endif
 
 /// Tasks that run once control is back in the event loop.
 class DeferredTasks
@@ -135,56 +142,103 @@ private:
 };
 #endif
 
-/// Two QSocketNotifiers a descriptor. A hang-up shows as readable, so reading stays switched on.
+/// Two QSocketNotifiers a descriptor. They cannot tell of a hang-up alone, so that a timer asks
+/// about those descriptors that nobody reads.
 class NotifierPoller final : public Poller
 {
 public:
+    NotifierPoller()
+    {
+        constexpr std::chrono::milliseconds hangUpInterval{200};
+        m_hangUpTimer.setInterval(hangUpInterval);
+        QObject::connect(&m_hangUpTimer, &QTimer::timeout, &m_hangUpTimer,
+                         [this] { reportHangUps(); });
+    }
+
     void add(int descriptor, PollHandler *handler, unsigned interest) override
     {
         auto entry = std::make_unique<Entry>(descriptor, handler);
-        Entry *raw = entry.get();
-        QObject::connect(&raw->read, &QSocketNotifier::activated, &raw->read,
+        QObject::connect(&entry->read, &QSocketNotifier::activated, &entry->read,
                          [handler] { handler->descriptorReady(Readable); });
-        QObject::connect(&raw->write, &QSocketNotifier::activated, &raw->write,
+        QObject::connect(&entry->write, &QSocketNotifier::activated, &entry->write,
                          [handler] { handler->descriptorReady(Writable); });
-        raw->read.setEnabled(interest & Readable);
-        raw->write.setEnabled(interest & Writable);
+        setInterest(*entry, interest);
         m_entries[descriptor] = std::move(entry);
     }
     void change(int descriptor, PollHandler *, unsigned interest) override
     {
         const auto found = m_entries.find(descriptor);
-        if (found == m_entries.end())
-            return;
-        found->second->read.setEnabled(interest & Readable);
-        found->second->write.setEnabled(interest & Writable);
+        if (found != m_entries.end())
+            setInterest(*found->second, interest);
     }
     void remove(int descriptor, PollHandler *) override
     {
         const auto found = m_entries.find(descriptor);
         if (found == m_entries.end())
             return;
+        setInterest(*found->second, NotReady);
         // Possibly inside this entry's own signal: it must outlive the call.
-        Entry *entry = found->second.release();
+        if (m_removed.empty())
+            m_deferred.add([this] { m_removed.clear(); });
+        m_removed.push_back(std::move(found->second));
         m_entries.erase(found);
-        entry->read.setEnabled(false);
-        entry->write.setEnabled(false);
-        m_deferred.add([entry] { delete entry; });
     }
     void defer(std::function<void()> task) override { m_deferred.add(std::move(task)); }
 
 private:
     struct Entry
     {
-        Entry(int descriptor, PollHandler *)
-            : read(descriptor, QSocketNotifier::Read),
-              write(descriptor, QSocketNotifier::Write)
+        Entry(int watched, PollHandler *receiver)
+            : descriptor(watched),
+              handler(receiver),
+              read(watched, QSocketNotifier::Read),
+              write(watched, QSocketNotifier::Write)
         { }
+        int descriptor;
+        PollHandler *handler;
         QSocketNotifier read;
         QSocketNotifier write;
+        bool isWatchedForHangUp = false;
     };
+
+    void setInterest(Entry &entry, unsigned interest)
+    {
+        entry.read.setEnabled(interest & Readable);
+        entry.write.setEnabled(interest & Writable);
+        entry.isWatchedForHangUp = (interest & (Readable | HungUp)) == HungUp;
+        if (entry.isWatchedForHangUp && !m_hangUpTimer.isActive())
+            m_hangUpTimer.start();
+    }
+
+    void reportHangUps()
+    {
+        std::vector<pollfd> watched;
+        std::vector<const Entry *> entries;
+        for (const auto &[descriptor, entry] : m_entries) {
+            if (!entry->isWatchedForHangUp)
+                continue;
+            watched.push_back(pollfd{descriptor, hangUpEvent, 0});
+            entries.push_back(entry.get());
+        }
+        if (watched.empty()) {
+            m_hangUpTimer.stop();
+            return;
+        }
+        ::poll(watched.data(), nfds_t(watched.size()), 0);
+        for (std::size_t i = 0; i < watched.size(); ++i) {
+            // An earlier handler may have removed this one, and reused its descriptor.
+            const auto found = m_entries.find(watched[i].fd);
+            if (watched[i].revents != 0 && found != m_entries.end()
+                && found->second.get() == entries[i] && entries[i]->isWatchedForHangUp) {
+                entries[i]->handler->descriptorReady(HungUp);
+            }
+        }
+    }
+
     std::unordered_map<int, std::unique_ptr<Entry>> m_entries;
+    std::vector<std::unique_ptr<Entry>> m_removed;
     DeferredTasks m_deferred;
+    QTimer m_hangUpTimer;
 };
 
 } // namespace

@@ -64,8 +64,10 @@ bool isInRange(const IpAddress &address, std::string_view range)
         const auto digits = range.substr(slash + 1);
         int given = 0;
         const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), given);
-        if (read.ptr != digits.data() + digits.size() || given < 0 || given > bits)
+        if (read.ec != std::errc() || read.ptr != digits.data() + digits.size() || given < 0
+            || given > bits) {
             return false;
+        }
         bits = given;
     }
     int place = address.isIpv4() ? 12 : 0;
@@ -119,7 +121,7 @@ std::optional<ForwardProxy> proxyFor(const ProxySettings &settings, bool isTls,
     const std::string name = lowered(host);
     const auto address = ipAddressFromText(name);
     if (name == "localhost" || name.ends_with(".localhost")
-        || (address && (address->isLoopback() || address->isPrivate()))) {
+        || (address && (address->isLoopback() || address->isAny() || address->isPrivate()))) {
         return std::nullopt;
     }
     const bool isExcepted

@@ -14,17 +14,28 @@ namespace {
 
 /// What Qt reads ahead; beyond it the peer's flow stops.
 constexpr qint64 readAhead = 128 * 1024;
+/// What the socket is given ahead of the system's taking it.
+constexpr std::size_t writeAhead = 128 * 1024;
 
 } // namespace
 
-QtSocketStream::QtSocketStream(std::unique_ptr<QTcpSocket> socket) : m_socket(std::move(socket))
+void QtSocketStream::DeleteLater::operator()(QTcpSocket *socket) const
+{
+    socket->deleteLater();
+}
+
+QtSocketStream::QtSocketStream(std::unique_ptr<QTcpSocket> socket) : m_socket(socket.release())
 {
     m_socket->setReadBufferSize(readAhead);
     m_socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
-    connect(m_socket.get(), &QTcpSocket::readyRead, this, &QtSocketStream::noteReadable);
-    connect(m_socket.get(), &QTcpSocket::bytesWritten, this, &QtSocketStream::noteBytesWritten);
-    connect(m_socket.get(), &QTcpSocket::disconnected, this, &QtSocketStream::noteDisconnected);
-    connect(m_socket.get(), &QTcpSocket::errorOccurred, this, &QtSocketStream::noteDisconnected);
+    connect(m_socket.get(), &QTcpSocket::readyRead, this, &QtSocketStream::announce);
+    connect(m_socket.get(), &QTcpSocket::bytesWritten, this, &QtSocketStream::noteProgress);
+    connect(m_socket.get(), &QTcpSocket::errorOccurred, this, &QtSocketStream::noteError);
+    connect(m_socket.get(), &QTcpSocket::disconnected, this,
+            [this] { noteEnd(StreamEnd::PeerClosed); });
+    watchTls();
+    if (m_socket->state() == QAbstractSocket::UnconnectedState)
+        noteError(m_socket->error());
     if (m_socket->bytesAvailable() > 0)
         announceLater();
 }
@@ -34,46 +45,77 @@ QtSocketStream::~QtSocketStream()
     abort();
 }
 
+void QtSocketStream::watchTls()
+{
+    auto *tls = qobject_cast<QSslSocket *>(m_socket.get());
+    m_hasCloseNotification
+        = !tls || !QSslSocket::isFeatureSupported(QSsl::SupportedFeature::Alerts);
+    if (!tls)
+        return;
+    connect(tls, &QSslSocket::encryptedBytesWritten, this, &QtSocketStream::noteProgress);
+    connect(tls, &QSslSocket::alertReceived, this, [this](QSsl::AlertLevel, QSsl::AlertType type) {
+        if (type == QSsl::AlertType::CloseNotify)
+            m_hasCloseNotification = true;
+    });
+}
+
 std::size_t QtSocketStream::read(char *buffer, std::size_t capacity)
 {
-    if (m_end)
+    if (!m_socket || m_end)
         return 0;
     const qint64 count = m_socket->read(buffer, qint64(capacity));
     if (count > 0)
         return std::size_t(count);
-    if (m_isDisconnected || m_socket->state() == QAbstractSocket::UnconnectedState) {
-        const auto error = m_socket->error();
-        const bool isOrderly = error == QAbstractSocket::RemoteHostClosedError
-            || error == QAbstractSocket::UnknownSocketError;
-        m_end = isOrderly ? StreamEnd::PeerClosed
-            : error == QAbstractSocket::SslHandshakeFailedError
-                || error == QAbstractSocket::SslInternalError
-            ? StreamEnd::TlsBroken
-            : StreamEnd::Reset;
-    }
+    if (m_isEndDue)
+        m_end = m_pendingEnd;
     return 0;
 }
 
 void QtSocketStream::write(std::string_view first, std::string_view second)
 {
-    if (m_isDisconnected)
+    if (!m_socket || m_pendingEnd)
         return;
-    m_socket->write(first.data(), qint64(first.size()));
-    if (!second.empty())
-        m_socket->write(second.data(), qint64(second.size()));
+    m_isDrainAwaited = true;
+    m_output.append(first);
+    m_output.append(second);
+    feedSocket();
 }
 
 void QtSocketStream::writeShared(std::string_view head, std::shared_ptr<const std::string> body)
 {
-    write(head, std::string_view(*body));
+    if (!m_socket || m_pendingEnd)
+        return;
+    m_isDrainAwaited = true;
+    m_output.append(head);
+    const std::string_view whole = *body;
+    m_output.appendShared(std::move(body), whole);
+    feedSocket();
 }
 
 std::size_t QtSocketStream::pendingOutput() const
 {
+    return m_output.size() + pendingInSocket();
+}
+
+std::size_t QtSocketStream::pendingInSocket() const
+{
+    if (!m_socket)
+        return 0;
     std::size_t waiting = std::size_t(m_socket->bytesToWrite());
     if (const auto *tls = qobject_cast<const QSslSocket *>(m_socket.get()))
         waiting += std::size_t(tls->encryptedBytesToWrite());
     return waiting;
+}
+
+void QtSocketStream::feedSocket()
+{
+    std::size_t waiting = pendingInSocket();
+    while (!m_output.isEmpty() && waiting < writeAhead) {
+        const std::string_view piece = m_output.front().substr(0, writeAhead - waiting);
+        m_socket->write(piece.data(), qint64(piece.size()));
+        waiting += piece.size();
+        m_output.consume(piece.size());
+    }
 }
 
 void QtSocketStream::setReading(bool isReading)
@@ -87,42 +129,87 @@ void QtSocketStream::setReading(bool isReading)
 
 void QtSocketStream::finishWriting()
 {
-    if (!m_isDisconnected)
+    if (!m_socket || m_pendingEnd)
+        return;
+    m_isFinishing = true;
+    // Qt sends what it was given before it closes.
+    if (m_output.isEmpty())
         m_socket->disconnectFromHost();
 }
 
 void QtSocketStream::abort()
 {
+    m_observer = nullptr;
+    m_output.clear();
+    if (!m_socket)
+        return;
     m_socket->disconnect(this);
-    m_isDisconnected = true;
     if (m_socket->state() != QAbstractSocket::UnconnectedState)
         m_socket->abort();
-    // This may be inside a signal of the socket's: it must outlive the call.
-    m_observer = nullptr;
-    if (QTcpSocket *socket = m_socket.release()) {
-        socket->deleteLater();
-        m_socket = std::make_unique<QTcpSocket>();
+    m_socket.reset();
+}
+
+void QtSocketStream::noteError(QAbstractSocket::SocketError error)
+{
+    switch (error) {
+    case QAbstractSocket::RemoteHostClosedError:
+        // RFC 8446, section 6.1: without the notification somebody may have cut the connection.
+        noteEnd(m_hasCloseNotification ? StreamEnd::PeerClosed : StreamEnd::TlsBroken);
+        break;
+    case QAbstractSocket::SslHandshakeFailedError:
+    case QAbstractSocket::SslInternalError:
+    case QAbstractSocket::SslInvalidUserDataError:
+        noteEnd(StreamEnd::TlsBroken);
+        break;
+    default:
+        noteEnd(StreamEnd::Reset);
+        break;
     }
 }
 
-void QtSocketStream::noteReadable()
+/// The socket may still have bytes to decrypt, and it may be deep in its own functions: the end is
+/// told from the event loop.
+void QtSocketStream::noteEnd(StreamEnd end)
 {
-    if (m_isReading && m_observer)
-        m_observer->streamReadable();
+    if (m_pendingEnd)
+        return;
+    m_pendingEnd = end;
+    m_output.clear();
+    announceLater();
 }
 
-void QtSocketStream::noteBytesWritten()
+void QtSocketStream::noteProgress()
 {
-    if (pendingOutput() == 0 && m_observer)
+    if (m_pendingEnd)
+        return;
+    feedSocket();
+    if (m_isFinishing && m_output.isEmpty())
+        m_socket->disconnectFromHost();
+    if (!m_isDrainAwaited || pendingOutput() > 0)
+        return;
+    m_isDrainAwaited = false;
+    if (m_observer)
         m_observer->streamDrained();
 }
 
-void QtSocketStream::noteDisconnected()
+bool QtSocketStream::isAnythingToRead() const
 {
-    if (m_isDisconnected)
+    return m_socket && (m_socket->bytesAvailable() > 0 || (m_isEndDue && !m_end));
+}
+
+void QtSocketStream::announce()
+{
+    if (!m_observer)
         return;
-    m_isDisconnected = true;
-    announceLater();
+    if (m_isReading && isAnythingToRead()) {
+        const QPointer<QtSocketStream> self = this;
+        m_observer->streamReadable();
+        if (self && m_isReading && isAnythingToRead())
+            announceLater();
+    } else if (!m_isReading && m_isEndDue && !m_end && !m_hasToldHangUp) {
+        m_hasToldHangUp = true;
+        m_observer->streamHungUp();
+    }
 }
 
 void QtSocketStream::announceLater()
@@ -132,12 +219,8 @@ void QtSocketStream::announceLater()
     m_isAnnouncing = true;
     QTimer::singleShot(0, this, [this] {
         m_isAnnouncing = false;
-        if (!m_observer)
-            return;
-        if (m_isReading && (m_isDisconnected || m_socket->bytesAvailable() > 0))
-            m_observer->streamReadable();
-        else if (m_isDisconnected)
-            m_observer->streamHungUp();
+        m_isEndDue = m_pendingEnd.has_value();
+        announce();
     });
 }
 

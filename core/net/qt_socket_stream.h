@@ -4,7 +4,9 @@
 #pragma once
 
 #include "net/byte_stream.h"
+#include "net/output_queue.h"
 
+#include <QAbstractSocket>
 #include <QObject>
 
 #include <memory>
@@ -13,7 +15,11 @@ class QTcpSocket;
 
 namespace homeward::net {
 
-/// A ByteStream on a connected socket of Qt's: TLS by QSslSocket, and connections through a proxy.
+/// A ByteStream on a connected socket of Qt's: TLS by QSslSocket.
+///
+/// Two things differ from a TcpStream. TLS as Qt has it knows no half-closed connection:
+/// finishWriting() ends both directions once everything is sent. And a peer that leaves while
+/// reading is paused is noticed only when less than the read-ahead (128 KiB) waits.
 class QtSocketStream final : public QObject, public ByteStream
 {
 public:
@@ -31,16 +37,36 @@ public:
     void abort() override;
 
 private:
-    void noteBytesWritten();
-    void noteReadable();
-    void noteDisconnected();
-    /// Tells the observer once control is back in the event loop.
+    /// The socket may be in one of its own signals when it is given up.
+    struct DeleteLater
+    {
+        void operator()(QTcpSocket *socket) const;
+    };
+
+    void watchTls();
+    void noteError(QAbstractSocket::SocketError error);
+    void noteEnd(StreamEnd end);
+    void noteProgress();
+    std::size_t pendingInSocket() const;
+    /// Hands the socket as much as it should hold at a time: encrypting is work for this thread.
+    void feedSocket();
+    bool isAnythingToRead() const;
+    /// Tells the observer of what waits, again and again as long as some is left.
+    void announce();
     void announceLater();
 
-    std::unique_ptr<QTcpSocket> m_socket;
+    std::unique_ptr<QTcpSocket, DeleteLater> m_socket;
+    OutputQueue m_output;
+    /// How the connection ended; read() tells it once every byte that came before is read.
+    std::optional<StreamEnd> m_pendingEnd;
     bool m_isReading = true;
-    bool m_isDisconnected = false;
+    bool m_isFinishing = false;
+    bool m_isDrainAwaited = false;
+    bool m_isEndDue = false;
     bool m_isAnnouncing = false;
+    bool m_hasToldHangUp = false;
+    /// TLS: the peer said that it closes, or this TLS library cannot tell.
+    bool m_hasCloseNotification = false;
 };
 
 } // namespace homeward::net

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/stat.h>
@@ -118,6 +119,15 @@ Result<std::unique_ptr<TcpListener>> TcpListener::listenUnix(Poller &poller,
 Result<std::unique_ptr<TcpListener>> TcpListener::adopt(Poller &poller, DeadlineQueue &deadlines,
                                                         int descriptor, Accept accept)
 {
+    int isListening = 0;
+    socklen_t size = sizeof isListening;
+    if (::getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &isListening, &size) != 0
+        || isListening == 0) {
+        return cannotListen("the socket that was handed over", EINVAL);
+    }
+    // Whoever made it may have made it to block.
+    ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) | O_NONBLOCK);
+    ::fcntl(descriptor, F_SETFD, FD_CLOEXEC);
     return std::unique_ptr<TcpListener>(
         new TcpListener(poller, deadlines, descriptor, std::move(accept)));
 }

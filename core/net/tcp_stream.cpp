@@ -68,7 +68,7 @@ void TcpStream::writeShared(std::string_view head, std::shared_ptr<const std::st
 
 std::size_t TcpStream::sendNow(std::string_view first, std::string_view second)
 {
-    if (m_descriptor < 0)
+    if (m_descriptor < 0 || m_hasFailed)
         return first.size() + second.size();
     if (!m_output.isEmpty())
         return 0;
@@ -82,9 +82,10 @@ std::size_t TcpStream::sendNow(std::string_view first, std::string_view second)
     const ssize_t count = ::sendmsg(m_descriptor, &message, MSG_NOSIGNAL);
     if (count >= 0)
         return std::size_t(count);
-    if (!isTemporary(errno))
-        fail();
-    return 0;
+    if (isTemporary(errno))
+        return 0;
+    fail();
+    return first.size() + second.size();
 }
 
 bool TcpStream::flush()

@@ -33,6 +33,7 @@ public:
 
 private:
     void descriptorReady(unsigned readiness) override;
+    /// How many bytes need no keeping: they are sent, or nobody will ever take them.
     std::size_t sendNow(std::string_view first, std::string_view second);
     /// True when everything waiting has gone.
     bool flush();

@@ -4,6 +4,7 @@
 #include "protocol/json_scanner.h"
 
 #include "protocol/byte_scan.h"
+#include "protocol/hex_digit.h"
 
 namespace homeward::protocol {
 
@@ -16,17 +17,6 @@ constexpr std::string_view nullText = "null";
 bool isSpace(char c)
 {
     return c == ' ' || c == '\n' || c == '\r' || c == '\t';
-}
-
-int hexDigit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F')
-        return c - 'A' + 10;
-    return -1;
 }
 
 /// The character that an escape of two characters stands for; NUL for none.
@@ -268,7 +258,7 @@ const char *JsonScanner::readEscape(const char *p)
 
 const char *JsonScanner::readHex(const char *p)
 {
-    const int digit = hexDigit(*p);
+    const int digit = valueOfHexDigit(*p);
     if (digit < 0)
         return fail(JsonFault::InvalidEscape, p);
     m_codeUnit = m_codeUnit << 4 | char32_t(digit);
