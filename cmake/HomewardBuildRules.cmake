@@ -39,6 +39,16 @@ function(homeward_add_module name)
     endforeach()
 endfunction()
 
+# One name for several modules, those that are there: homeward_add_umbrella(logic base domain).
+function(homeward_add_umbrella name)
+    add_library(homeward_${name} INTERFACE)
+    foreach(module IN LISTS ARGN)
+        if(TARGET homeward_${module})
+            target_link_libraries(homeward_${name} INTERFACE homeward_${module})
+        endif()
+    endforeach()
+endfunction()
+
 # One test executable: homeward_add_test(tst_result base) builds tst_result.cpp of this folder with
 # homeward_base and Qt Test, and runs it under ctest. A test file that has Q_OBJECT ends with
 # #include "tst_result.moc".
