@@ -228,6 +228,43 @@ class LinksTest(unittest.TestCase):
         self.assertNotEqual(check_links.find_problems(__file__), [])
 
 
+class AcceptanceTest(TreeTest):
+    """packaging/acceptance, with a suite that says what a test tells it."""
+
+    def run_command(self, outcomes, left_out=""):
+        suite = [{"id": check, "outcome": outcome, "reason": ""} for check, outcome in outcomes.items()]
+        self.write("shared/acceptance/run.py", "import json, sys\n"
+                   "path = sys.argv[sys.argv.index('--json') + 1]\n"
+                   "json.dump({'checks': %r}, open(path, 'w'))\n" % suite)
+        self.write("tree/tests/acceptance-groups.txt", "A- B-\n")
+        self.write("tree/tests/acceptance-left-out.txt", left_out)
+        here = os.path.dirname(os.path.abspath(__file__))
+        with open(os.path.join(here, "..", "..", "packaging", "acceptance"), encoding="utf-8") as handle:
+            self.write("tree/packaging/acceptance", handle.read())
+        answer = subprocess.run(
+            [sys.executable, os.path.join(self.root, "tree/packaging/acceptance"), "--daemon", "/bin/sh"],
+            stdout=subprocess.PIPE, text=True)
+        return answer.returncode, answer.stdout.splitlines()[-1]
+
+    def test_countsWhatTheSuiteFound(self):
+        self.assertEqual(self.run_command({"A-1": "ok", "A-2": "ok"}), (0, "2 passed, 0 failed, 0 left out"))
+        self.assertEqual(self.run_command({"A-1": "ok", "A-2": "FAIL"}), (1, "1 passed, 1 failed, 0 left out"))
+        self.assertEqual(self.run_command({"A-1": "ok", "A-2": "skip"}), (0, "1 passed, 0 failed, 1 left out"))
+
+    def test_leavesOutWhatIsListed(self):
+        self.assertEqual(self.run_command({"A-1": "ok", "A-2": "FAIL"}, "A-2: providers\n"),
+                         (0, "1 passed, 0 failed, 1 left out"))
+
+    def test_refusesAListThatIsNotTrue(self):
+        for name, list_text in (("one that passes", "A-1: providers\n"), ("one that does not run", "C-1: later\n"),
+                                ("one without a reason", "A-2\n")):
+            with self.subTest(name):
+                self.assertEqual(self.run_command({"A-1": "ok"}, list_text)[0], 1)
+
+    def test_failsWhereNothingRan(self):
+        self.assertEqual(self.run_command({}), (1, "0 passed, 1 failed"))
+
+
 class CommandTest(TreeTest):
     """The exit codes that ctest sees."""
 
