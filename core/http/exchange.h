@@ -29,6 +29,8 @@ struct Request
     bool hasBody = false;
     /// The x of HTTP/1.x.
     int minorVersion = 1;
+    /// The client takes another answer on its connection.
+    bool isKeepAlive = true;
     net::Endpoint peer;
     /// Came over a Unix socket: the peer has no address.
     bool isUnix = false;

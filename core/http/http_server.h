@@ -65,6 +65,8 @@ public:
 
 private:
     class Core;
+    net::Poller &m_poller;
+    net::DeadlineQueue &m_deadlines;
     std::unique_ptr<Core> m_core;
 };
 

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Homeward authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "http/exchange.h"
+#include "http/http1_request_reader.h"
+#include "http/http_server.h"
+#include "net/byte_stream.h"
+#include "net/deadline.h"
+
+#include <deque>
+#include <memory>
+#include <string>
+
+namespace homeward::http {
+
+class AnswerSink;
+class ClientConnection;
+class RequestParser;
+
+/// What the connections of one server share.
+class ConnectionHost
+{
+public:
+    virtual ~ConnectionHost() = default;
+    virtual const ServerLimits &limits() const = 0;
+    virtual RequestHandler &handler() = 0;
+    virtual net::Poller &poller() = 0;
+    virtual net::DeadlineQueue &deadlines() = 0;
+    virtual RequestParser &parser() = 0;
+    virtual const std::string &date() = 0;
+    virtual bool isStopping() const = 0;
+    /// Runs the connection's flush() at the end of this turn.
+    virtual void flushLater(ClientConnection &connection) = 0;
+    virtual void exchangeBegan() = 0;
+    virtual void exchangeEnded() = 0;
+    /// The connection is over; it is destroyed when this turn has ended.
+    virtual void connectionEnded(ClientConnection &connection) = 0;
+};
+
+/// The request guard (http-api.md, section 6): reads a client's bytes first and strictly, hands
+/// over whole requests one after the other, and answers by itself what is not accepted.
+class ClientConnection final : private net::StreamObserver
+{
+public:
+    ClientConnection(ConnectionHost &host, std::unique_ptr<net::ByteStream> stream,
+                     const net::Endpoint &peer, bool isUnix);
+    ~ClientConnection() override;
+    ClientConnection(const ClientConnection &) = delete;
+    ClientConnection &operator=(const ClientConnection &) = delete;
+
+    const net::Endpoint &peer() const { return m_peer; }
+    bool isUnix() const { return m_isUnix; }
+
+    /// Answers without having read anything, and ends: too many connections.
+    void refuse(const GuardRefusal &refusal);
+    /// The server stops: ends at once when nothing is under way.
+    void endIfIdle();
+    /// Ends at once, whatever is under way.
+    void abort();
+    void flush();
+
+    // For the sink of the open exchange.
+    ConnectionHost &host() { return m_host; }
+    net::ByteStream &stream() { return *m_stream; }
+    bool isEnded() const { return m_phase == Phase::Ended; }
+    void sinkDestroyed();
+    /// The answer is complete. `isLast`: the connection ends after it.
+    void answered(bool isLast);
+    void cork(std::string head);
+    /// What was corked, to be sent before something else.
+    std::string takeCorked();
+
+private:
+    friend class RequestParser;
+    enum class Phase { Serving, Closing, Ended };
+
+    void streamReadable() override;
+    void streamDrained() override;
+    void streamHungUp() override;
+
+    void readRequests(std::string_view bytes);
+    void readRemembered();
+    void useHead();
+    void useEnd();
+    void useRefusal(const GuardRefusal &refusal);
+    void serveNext();
+    /// The request has passed: it becomes an exchange.
+    void handOver(std::unique_ptr<Request> request);
+    void sendRefusal();
+    void peerLeft();
+    void beginClosing();
+    void discardInput();
+    void end();
+    bool isFull() const;
+    void updateReading();
+    void updateLimit();
+    void limitReached();
+
+    ConnectionHost &m_host;
+    std::unique_ptr<net::ByteStream> m_stream;
+    net::Endpoint m_peer;
+    bool m_isUnix = false;
+    Phase m_phase = Phase::Serving;
+    Http1RequestReader m_reader;
+    /// The request that is being read, once its head is complete.
+    std::unique_ptr<Request> m_incoming;
+    std::shared_ptr<std::string> m_incomingBody;
+    std::deque<std::unique_ptr<Request>> m_waiting;
+    std::size_t m_waitingBytes = 0;
+    /// Bytes that came behind what may wait.
+    std::string m_remembered;
+    AnswerSink *m_sink = nullptr;
+    bool m_isServing = false;
+    bool m_isHeadTimed = false;
+    bool m_hasRefusal = false;
+    GuardRefusal m_refusal;
+    std::string m_corked;
+    std::size_t m_discardedBytes = 0;
+    net::Deadline m_limit;
+};
+
+} // namespace homeward::http
