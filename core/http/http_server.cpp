@@ -30,10 +30,10 @@ class HttpServer::Core final : public ConnectionHost
 public:
     Core(net::Poller &poller, net::DeadlineQueue &deadlines, RequestHandler &handler,
          const ServerLimits &limits)
-        : m_poller(poller),
+        : m_limits(limits),
+          m_poller(poller),
           m_deadlines(deadlines),
-          m_handler(handler),
-          m_limits(limits)
+          m_handler(handler)
     { }
 
     ~Core() override
