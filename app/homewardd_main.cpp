@@ -95,8 +95,7 @@ std::optional<Invocation> invocationFrom(const std::vector<std::string> &argumen
         printError(error.message);
         return std::nullopt;
     };
-    const auto commandLine
-        = config::commandLineFromArguments(arguments, config::Program::Daemon);
+    const auto commandLine = config::commandLineFromArguments(arguments, config::Program::Daemon);
     if (!commandLine)
         return fail(commandLine.error());
     const auto environment = config::environmentSettingsFrom(environmentVariable);
@@ -143,7 +142,8 @@ void reload(engine::Engine &engine, const config::Locations &locations)
     if (const auto done = engine.reload(reading->config); done)
         qCInfo(logRouter) << "The configuration file was read again.";
     else
-        qCWarning(logRouter) << "The configuration stays as it was:" << latin1(done.error().message);
+        qCWarning(logRouter) << "The configuration stays as it was:"
+                             << latin1(done.error().message);
 }
 
 } // namespace
@@ -157,9 +157,9 @@ int main(int argc, char *argv[])
         return exitCode;
 
     const config::CommandLine &commandLine = invocation->commandLine;
-    installLog(commandLine.logFormat.value_or(LogFormat::Text),
-               commandLine.logLevel.value_or(
-                   invocation->environment.logLevel.value_or(LogLevel::Info)));
+    installLog(
+        commandLine.logFormat.value_or(LogFormat::Text),
+        commandLine.logLevel.value_or(invocation->environment.logLevel.value_or(LogLevel::Info)));
     QCoreApplication application(argc, argv);
     app::ProcessSignals signals;
 

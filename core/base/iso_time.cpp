@@ -12,9 +12,9 @@ namespace homeward {
 std::string toIsoTime(WallTime time)
 {
     const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch());
-    return QDateTime::fromMSecsSinceEpoch(ms.count(), QTimeZone::utc())
-        .toString(Qt::ISODateWithMs)
-        .toStdString();
+    // Qt 6.4 writes `+00:00` for the zone UTC, and `Z` for the specification UTC only.
+    const QDateTime moment = QDateTime::fromMSecsSinceEpoch(ms.count(), QTimeZone::utc());
+    return moment.toString(u"yyyy-MM-ddTHH:mm:ss.zzz").toStdString() + 'Z';
 }
 
 std::optional<WallTime> wallTimeFromIso(std::string_view text)

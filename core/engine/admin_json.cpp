@@ -31,9 +31,9 @@ template <typename Visitor>
 void visitBackends(const Snapshot &snapshot, const Visitor &visit)
 {
     for (const LocalServerView &view : snapshot.localServers)
-        visit(view.state, view.server.name, view.server.baseUrl, domain::BackendKind::LocalServer);
+        visit(view.state, view.server.baseUrl, domain::BackendKind::LocalServer);
     for (const NodeView &view : snapshot.nodes)
-        visit(view.state, view.node.name, view.node.baseUrl, domain::BackendKind::Node);
+        visit(view.state, view.node.baseUrl, domain::BackendKind::Node);
 }
 
 /// As Continuum Router would see it: descending for `priority`, equal for the other strategies.
@@ -74,28 +74,28 @@ OrderedJson adminBackendsJson(const Snapshot &snapshot)
 {
     const std::size_t count = snapshot.localServers.size() + snapshot.nodes.size();
     OrderedJson backends = OrderedJson::array();
-    visitBackends(snapshot,
-                  [&](const BackendView &view, const std::string &name,
-                      const domain::BaseUrl &baseUrl, domain::BackendKind kind) {
-                      backends.push_back(
-                          {{"id", view.backendName},
-                           {"name", name},
-                           {"kind", kind == domain::BackendKind::Node ? "node" : "local"},
-                           {"base_url", domain::toText(baseUrl)},
-                           {"is_active", view.isEnabled},
-                           {"weight", weightOf(snapshot, backends.size(), count)},
-                           {"cached_model_count", view.models->size()},
-                           {"last_model_sync_at", timeOrNull(view.listedAt)},
-                           {"model_cache_initialized", view.hasList},
-                           {"model_cache_state", cacheStateOf(view)}});
-                  });
+    visitBackends(
+        snapshot,
+        [&](const BackendView &view, const domain::BaseUrl &baseUrl, domain::BackendKind kind) {
+            backends.push_back({{"id", view.backendName},
+                                {"name", view.backendName},
+                                {"kind", kind == domain::BackendKind::Node ? "node" : "local"},
+                                {"base_url", domain::toText(baseUrl)},
+                                {"is_active", view.isEnabled},
+                                {"weight", weightOf(snapshot, backends.size(), count)},
+                                {"cached_model_count", view.models->size()},
+                                {"last_model_sync_at", timeOrNull(view.listedAt)},
+                                {"model_cache_initialized", view.hasList},
+                                {"model_cache_state", cacheStateOf(view)}});
+        });
     return {{"backends", std::move(backends)}};
 }
 
 OrderedJson adminBackendModelsJson(const Snapshot &snapshot, std::string_view backendName)
 {
     OrderedJson backend;
-    for (const OrderedJson &candidate : adminBackendsJson(snapshot)["backends"]) {
+    const OrderedJson all = adminBackendsJson(snapshot);
+    for (const OrderedJson &candidate : all["backends"]) {
         if (candidate["id"] == backendName)
             backend = candidate;
     }

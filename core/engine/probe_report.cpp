@@ -12,9 +12,13 @@ namespace {
 using domain::ProbeOutcome;
 using upstream::CallFailureKind;
 
-ProbeStage stageOf(CallFailureKind kind)
+ProbeStage stageOf(const upstream::CallFailure &failure)
 {
-    switch (kind) {
+    if (failure.connectStage == net::ConnectFailure::Stage::Tls)
+        return ProbeStage::Tls;
+    if (failure.connectStage == net::ConnectFailure::Stage::Resolve)
+        return ProbeStage::Dns;
+    switch (failure.kind) {
     case CallFailureKind::Resolve:
         return ProbeStage::Dns;
     case CallFailureKind::Refused:
@@ -71,7 +75,7 @@ ProbeReport reportOfFailure(const upstream::CallFailure &failure)
 {
     const bool isNonsense = failure.kind == CallFailureKind::InvalidAnswer;
     return failed(isNonsense ? ProbeOutcome::BadAnswer : ProbeOutcome::Unreachable,
-                  stageOf(failure.kind), codeOf(failure.kind), failure.reason);
+                  stageOf(failure), codeOf(failure.kind), failure.reason);
 }
 
 ProbeReport reportOfAnswer(int status, const std::string &body, bool isNode)

@@ -73,6 +73,8 @@ struct CallFailure
     CallFailureKind kind = CallFailureKind::Connect;
     /// What happened, without any address.
     std::string reason;
+    /// For ConnectTimeout: how far the connection had come.
+    net::ConnectFailure::Stage connectStage = net::ConnectFailure::Stage::Connect;
 };
 
 constexpr bool isTimeout(CallFailureKind kind)

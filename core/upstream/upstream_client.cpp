@@ -64,9 +64,7 @@ public:
           m_limits(limits),
           m_observer(observer),
           m_phaseLimit(pool.environment().deadlines, [this] { phaseTimedOut(); }),
-          m_totalLimit(pool.environment().deadlines, [this] {
-              fail(CallFailureKind::TotalTimeout, "the whole answer took too long");
-          })
+          m_totalLimit(pool.environment().deadlines, [this] { totalTimedOut(); })
     {
         if (m_limits.total > Duration::zero())
             m_totalLimit.setAfter(m_limits.total);
@@ -96,7 +94,10 @@ private:
     bool useHead();
     void streamEnded();
     void finish();
-    void fail(CallFailureKind kind, std::string reason);
+    void fail(CallFailureKind kind, std::string reason,
+              net::ConnectFailure::Stage connectStage = net::ConnectFailure::Stage::Connect);
+    void totalTimedOut();
+    void failToConnect();
     void phaseTimedOut();
     void waitForBody();
 
@@ -295,21 +296,22 @@ void UpstreamClient::Call::finish()
     m_observer.upstreamFinished();
 }
 
-void UpstreamClient::Call::fail(CallFailureKind kind, std::string reason)
+void UpstreamClient::Call::fail(CallFailureKind kind, std::string reason,
+                                net::ConnectFailure::Stage connectStage)
 {
     m_phase = Phase::Ended;
     m_phaseLimit.clear();
     m_totalLimit.clear();
     const std::unique_ptr<net::Connector> connector = std::move(m_connector);
     const std::unique_ptr<Connection> connection = std::move(m_connection);
-    m_observer.upstreamFailed({kind, std::move(reason)});
+    m_observer.upstreamFailed({kind, std::move(reason), connectStage});
 }
 
 void UpstreamClient::Call::phaseTimedOut()
 {
     switch (m_phase) {
     case Phase::Connecting:
-        fail(CallFailureKind::ConnectTimeout, "no connection came about in time");
+        failToConnect();
         return;
     case Phase::Sent:
         fail(CallFailureKind::FirstByteTimeout, "no answer began in time");
@@ -320,6 +322,23 @@ void UpstreamClient::Call::phaseTimedOut()
     case Phase::Ended:
         return;
     }
+}
+
+void UpstreamClient::Call::totalTimedOut()
+{
+    if (m_phase == Phase::Connecting)
+        failToConnect();
+    else
+        fail(CallFailureKind::TotalTimeout, "the whole answer took too long");
+}
+
+void UpstreamClient::Call::failToConnect()
+{
+    const auto stage = m_connector->stage();
+    const bool isTls = stage == net::ConnectFailure::Stage::Tls;
+    fail(CallFailureKind::ConnectTimeout,
+         isTls ? "the TLS handshake was not answered in time" : "no connection came about in time",
+         stage);
 }
 
 UpstreamClient::UpstreamClient(const net::ConnectEnvironment &environment, PoolLimits limits)
