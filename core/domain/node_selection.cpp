@@ -10,7 +10,7 @@ namespace homeward::domain {
 namespace {
 
 /// Whether `a` goes before `b` when both may serve. Candidates come highest priority first, so of
-/// two that are otherwise equal the earlier one stays, except where a turn has to decide.
+/// two that are otherwise equal the earlier one stays.
 bool isBetter(Strategy strategy, const RoutingRow &a, const RoutingRow &b)
 {
     switch (strategy) {
@@ -18,32 +18,35 @@ bool isBetter(Strategy strategy, const RoutingRow &a, const RoutingRow &b)
     case Strategy::RoundRobin:
         return false;
     case Strategy::LeastLoaded:
-        return a.inFlight != b.inFlight ? a.inFlight < b.inFlight : a.priority > b.priority;
+        return a.inFlight < b.inFlight;
     case Strategy::Fastest:
         if ((a.latencyMs < 0) != (b.latencyMs < 0))
             return a.latencyMs < 0;
-        return a.latencyMs != b.latencyMs ? a.latencyMs < b.latencyMs : a.priority > b.priority;
+        return a.latencyMs < b.latencyMs;
     }
     return false;
 }
 
-bool beginsAtCursor(Strategy strategy)
+/// Whether two that are equally loaded, and have the same priority, take turns; and it is the turn
+/// of the second, which stands at `place`, where the first one found stands before the cursor.
+bool isTurnOf(std::size_t place, std::size_t bestPlace, std::size_t cursor)
+{
+    return bestPlace < cursor && place >= cursor;
+}
+
+/// Nothing that comes later can be better: the rest has a lower priority at most.
+bool isUnbeatable(Strategy strategy, const RoutingRow &best, const RoutingRow *next)
 {
     switch (strategy) {
-    case Strategy::RoundRobin:
-    case Strategy::LeastLoaded:
-        return true;
     case Strategy::Priority:
+    case Strategy::RoundRobin:
+        return true;
+    case Strategy::LeastLoaded:
+        return best.inFlight == 0 && (!next || next->priority < best.priority);
     case Strategy::Fastest:
-        return false;
+        return best.latencyMs < 0;
     }
     return false;
-}
-
-/// The first that is found is taken; no other can be better.
-bool takesFirst(Strategy strategy)
-{
-    return strategy == Strategy::Priority || strategy == Strategy::RoundRobin;
 }
 
 void noteHeld(Selection &selection, std::optional<TimePoint> until)
@@ -67,13 +70,21 @@ Selection selectNode(const SelectionRequest &request)
     Selection selection{.nextCursor = request.cursor};
     if (count == 0)
         return selection;
-    const std::size_t start = beginsAtCursor(request.strategy) ? request.cursor % count : 0;
+    const bool hasCursor = request.strategy == Strategy::RoundRobin;
+    const std::size_t start = hasCursor ? request.cursor % count : 0;
     const RoutingRow *best = nullptr;
+    std::size_t bestPlace = 0;
     for (std::size_t step = 0; step < count; ++step) {
         const std::size_t place = start + step < count ? start + step : start + step - count;
         const Slot slot = request.candidates[place];
         const RoutingRow &row = request.rows[slot];
+        // The dearest questions come last: most of a thousand nodes are out at the first ones.
         if (!row.isRoutable)
+            continue;
+        const bool isTurn = best && request.strategy == Strategy::LeastLoaded
+            && row.inFlight == best->inFlight && row.priority == best->priority
+            && isTurnOf(place, bestPlace, request.cursor);
+        if (best && !isTurn && !isBetter(request.strategy, row, *best))
             continue;
         if (std::find(request.excluded.begin(), request.excluded.end(), slot)
             != request.excluded.end()) {
@@ -88,13 +99,14 @@ Selection selectNode(const SelectionRequest &request)
             noteHeld(selection, retryAt(row.breaker, request.now, request.breakerPolicy));
             continue;
         }
-        if (best && !isBetter(request.strategy, row, *best))
-            continue;
         best = &row;
+        bestPlace = place;
         selection.slot = slot;
         selection.isProbe = admitted == Admission::AdmittedAsProbe;
         selection.nextCursor = place + 1 == count ? 0 : place + 1;
-        if (takesFirst(request.strategy))
+        const RoutingRow *next
+            = place + 1 < count ? &request.rows[request.candidates[place + 1]] : nullptr;
+        if (isUnbeatable(request.strategy, row, next))
             break;
     }
     return selection;

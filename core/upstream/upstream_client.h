@@ -14,7 +14,7 @@ struct PoolLimits
 {
     /// Idle connections that are kept for one origin, and for all of them.
     std::size_t idlePerOrigin = 256;
-    std::size_t idleTotal = 1024;
+    std::size_t idleTotal = 4096;
     /// After this an idle connection is closed.
     Duration idleTime = std::chrono::seconds(60);
 };
