@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Homeward authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "app/process_signals.h"
+#include "app/service_manager.h"
 #include "config/command_line.h"
 #include "config/config_text.h"
 #include "config/config_yaml.h"
 #include "config/environment_settings.h"
 #include "config/locations.h"
 #include "engine/engine.h"
-#include "process_signals.h"
-#include "service_manager.h"
 
 #include <QCoreApplication>
 #include <QFile>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Homeward authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "process_signals.h"
+#include "app/process_signals.h"
 
 #include <QObject>
 

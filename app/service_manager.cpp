@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Homeward authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "service_manager.h"
+#include "app/service_manager.h"
 
 #include <cstddef>
 #include <cstdlib>

@@ -3,14 +3,17 @@
 
 #pragma once
 
-#include "http/client_connection.h"
+#include "http/exchange.h"
 
 #include <memory>
 
 namespace homeward::http {
 
-/// Lets QHttpServer read each request that has passed the guard. It sees the request line and a
-/// fixed head, never a body. The one place that knows Qt's versions apart.
+class ClientConnection;
+
+/// Lets QHttpServer read each request that has passed the guard, before it is handed over. It sees
+/// the request line and a fixed head, never a body, so that no body is copied for it. The one place
+/// that knows Qt's versions apart.
 class RequestParser
 {
 public:
@@ -19,7 +22,13 @@ public:
     RequestParser(const RequestParser &) = delete;
     RequestParser &operator=(const RequestParser &) = delete;
 
+    /// Hands the request over to the connection, or ends the connection when QHttpServer does not
+    /// take what the guard took.
     void pass(ClientConnection &connection, std::unique_ptr<Request> request);
+
+private:
+    class Server;
+    std::unique_ptr<Server> m_server;
 };
 
 } // namespace homeward::http
