@@ -3,8 +3,8 @@
 
 #pragma once
 
+// <array> brings <compare> ([array.syn]), which moc 6.4 cannot read by itself; tests include this.
 #include <array>
-#include <compare>
 #include <cstdint>
 #include <functional>
 #include <optional>
