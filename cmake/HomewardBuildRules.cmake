@@ -26,6 +26,14 @@ if(HOMEWARD_SANITIZE)
     target_link_options(homeward_build_rules INTERFACE -fsanitize=${HOMEWARD_SANITIZE})
 endif()
 
+if(HOMEWARD_FUZZ)
+    # Everything is instrumented, so that libFuzzer sees which paths an input takes.
+    set(homeward_fuzz_options -fsanitize=fuzzer-no-link,address,undefined
+        -fno-omit-frame-pointer -fno-sanitize-recover=all)
+    target_compile_options(homeward_build_rules INTERFACE ${homeward_fuzz_options})
+    target_link_options(homeward_build_rules INTERFACE ${homeward_fuzz_options})
+endif()
+
 # One module of core/: a static library named homeward_<module>.
 #   homeward_add_module(domain SOURCES a.cpp DEPENDS base LIBRARIES Qt6::Core)
 # DEPENDS are modules that it may include, in the sense of tests/architecture/dependencies.txt.
@@ -62,4 +70,24 @@ function(homeward_add_test name)
     add_test(NAME ${name} COMMAND ${name})
     set_tests_properties(${name} PROPERTIES TIMEOUT 120 LABELS unit
         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;QT_LOGGING_RULES=*.debug=false")
+endfunction()
+
+# One fuzz target: homeward_add_fuzzer(fuzz_event_stream protocol) builds fuzz_event_stream.cpp of
+# this folder, which defines LLVMFuzzerTestOneInput. With HOMEWARD_FUZZ it is a libFuzzer program;
+# else its main reads the files of corpus/fuzz_event_stream once each. ctest does that in both.
+function(homeward_add_fuzzer name)
+    add_executable(${name} ${name}.cpp)
+    target_link_libraries(${name} PRIVATE homeward_build_rules)
+    foreach(module IN LISTS ARGN)
+        target_link_libraries(${name} PRIVATE homeward_${module})
+    endforeach()
+    set(corpus "${CMAKE_CURRENT_SOURCE_DIR}/corpus/${name}")
+    if(HOMEWARD_FUZZ)
+        target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+        add_test(NAME ${name} COMMAND ${name} -runs=0 "${corpus}")
+    else()
+        target_sources(${name} PRIVATE replay_corpus.cpp)
+        add_test(NAME ${name} COMMAND ${name} "${corpus}")
+    endif()
+    set_tests_properties(${name} PROPERTIES TIMEOUT 120 LABELS unit)
 endfunction()
