@@ -87,7 +87,7 @@ describe('memory', { skip: daemon.missing }, () => {
         found.every(({ asked, refused }) => asked > 2 && refused === 0),
         JSON.stringify(found),
       );
-      // Other programs of the machine only ever add to a time, so the best round is the router's own.
+      // Other programs only ever add to a time, so the best round is the router's own.
       assert.ok(Math.min(...slowest) <= smallRequestLimitMs, `${slowest} ms`);
     },
   );

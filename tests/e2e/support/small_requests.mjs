@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Homeward authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/** Requests that go beside others, from a thread of its own, so that only the router is measured. */
+/** Requests that go beside others, from a thread of their own: only the router is measured. */
 
 import http from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
