@@ -37,10 +37,13 @@ void Connection::beginIdle(Duration limit)
     m_idleLimit.setAfter(limit);
 }
 
-void Connection::endIdle()
+bool Connection::endIdle()
 {
     m_idleLimit.clear();
     m_stream->setObserver(nullptr);
+    // The news of its end, or of an answer that nobody asked for (408), may be on the way to us.
+    char unexpected = 0;
+    return m_stream->read(&unexpected, 1) == 0 && !m_stream->end();
 }
 
 void Connection::streamReadable()
@@ -61,13 +64,17 @@ ConnectionPool::ConnectionPool(const net::ConnectEnvironment &environment, PoolL
 std::unique_ptr<Connection> ConnectionPool::take(const Origin &origin)
 {
     const auto found = m_idle.find(origin);
-    if (found == m_idle.end() || found->second.empty())
+    if (found == m_idle.end())
         return nullptr;
-    std::unique_ptr<Connection> connection = std::move(found->second.back());
-    found->second.pop_back();
-    m_idleCount -= 1;
-    connection->endIdle();
-    return connection;
+    auto &idle = found->second;
+    while (!idle.empty()) {
+        std::unique_ptr<Connection> connection = std::move(idle.back());
+        idle.pop_back();
+        m_idleCount -= 1;
+        if (connection->endIdle())
+            return connection;
+    }
+    return nullptr;
 }
 
 void ConnectionPool::giveBack(std::unique_ptr<Connection> connection)

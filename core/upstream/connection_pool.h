@@ -43,7 +43,8 @@ public:
 private:
     friend class ConnectionPool;
     void beginIdle(Duration limit);
-    void endIdle();
+    /// False when it is of no use any more.
+    bool endIdle();
     // Nothing may come while it is idle: it is closed, or cannot be trusted.
     void streamReadable() override;
     void streamHungUp() override;

@@ -42,7 +42,6 @@ public:
 
 private:
     class Pool;
-    class Call;
     std::unique_ptr<Pool> m_pool;
 };
 
