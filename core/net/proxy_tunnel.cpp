@@ -56,9 +56,9 @@ void ProxyTunnel::streamReadable()
     auto &buffer = m_poller.scratch();
     const std::size_t count = m_stream.read(buffer.data(), buffer.size());
     if (m_stream.end())
-        return finish("the proxy closed the connection");
-    if (readHead(std::string_view(buffer.data(), count)))
-        finish(std::move(m_problem));
+        m_problem = "the proxy closed the connection";
+    if (m_stream.end() || readHead(std::string_view(buffer.data(), count)))
+        finish();
 }
 
 bool ProxyTunnel::readHead(std::string_view piece)
@@ -90,9 +90,11 @@ bool ProxyTunnel::readHead(std::string_view piece)
     return false;
 }
 
-void ProxyTunnel::finish(std::string problem)
+void ProxyTunnel::finish()
 {
     m_stream.setObserver(nullptr);
+    // The receiver may destroy this, the problem included.
+    const std::string problem = std::move(m_problem);
     const auto receiver = std::move(m_finish);
     receiver(problem);
 }

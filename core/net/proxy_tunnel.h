@@ -34,7 +34,7 @@ private:
     void streamReadable() override;
     /// Reads lines of the answer's head; true when the answer is complete or bad.
     bool readHead(std::string_view piece);
-    void finish(std::string problem);
+    void finish();
 
     Poller &m_poller;
     TcpStream m_stream;
