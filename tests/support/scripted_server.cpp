@@ -106,6 +106,11 @@ void Exchange::setReading(bool isReading) const
         m_connection->setReading(isReading);
 }
 
+std::size_t Exchange::unsentBytes() const
+{
+    return isPeerGone() ? 0 : std::size_t(m_connection->socket().bytesToWrite());
+}
+
 ScriptedServer::ScriptedServer(ServerOptions options)
     : m_options(std::move(options)),
       m_standing(reply(200))

@@ -63,6 +63,8 @@ public:
     /// Closes the connection below TLS: the end of the stream without a close notification.
     void cutTls() const;
     void setReading(bool isReading) const;
+    /// What the peer's side does not take.
+    std::size_t unsentBytes() const;
 
 private:
     QPointer<ServedConnection> m_connection;
