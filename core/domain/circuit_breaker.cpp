@@ -5,6 +5,18 @@
 
 namespace homeward::domain {
 
+namespace {
+
+/// Whether this attempt is the probe whose outcome the open breaker waits for. A probe that was
+/// sent before the breaker last opened speaks for the backend as it was, and its place is no longer
+/// its.
+bool isAwaitedProbe(const Breaker &breaker, const BreakerAttempt &attempt)
+{
+    return attempt.isProbe && attempt.beganAt >= breaker.openedAt;
+}
+
+} // namespace
+
 std::string_view toText(BreakerState state)
 {
     switch (state) {
@@ -53,14 +65,14 @@ Breaker afterSuccess(Breaker breaker, const BreakerAttempt &attempt)
     if (!breaker.isOpen)
         return Breaker{};
     // Only the probe speaks for the backend as it is now.
-    return attempt.isProbe ? Breaker{} : breaker;
+    return isAwaitedProbe(breaker, attempt) ? Breaker{} : breaker;
 }
 
 Breaker afterFailure(Breaker breaker, const BreakerAttempt &attempt, TimePoint now,
                      const BreakerPolicy &policy)
 {
     if (breaker.isOpen) {
-        if (attempt.isProbe) {
+        if (isAwaitedProbe(breaker, attempt)) {
             breaker.consecutiveFailures += 1;
             breaker.isProbeOut = false;
             breaker.openedAt = now;
@@ -78,7 +90,7 @@ Breaker afterFailure(Breaker breaker, const BreakerAttempt &attempt, TimePoint n
 
 Breaker afterNeutral(Breaker breaker, const BreakerAttempt &attempt)
 {
-    if (attempt.isProbe)
+    if (isAwaitedProbe(breaker, attempt))
         breaker.isProbeOut = false;
     return breaker;
 }
@@ -89,6 +101,8 @@ Breaker afterUserTest(Breaker breaker, bool isGood, TimePoint now)
         return breaker;
     if (isGood)
         return Breaker{};
+    breaker.consecutiveFailures += 1;
+    breaker.isProbeOut = false;
     breaker.openedAt = now;
     return breaker;
 }

@@ -55,7 +55,8 @@ Breaker afterFailure(Breaker breaker, const BreakerAttempt &attempt, TimePoint n
 /// A 4xx or a client that left: gives a probe's place back, and changes nothing else.
 Breaker afterNeutral(Breaker breaker, const BreakerAttempt &attempt);
 
-/// What an explicit "test now" of the user's found: it is the probe of an open breaker, early.
+/// What an explicit "test now" of the user's found: it is the probe of an open breaker, early, and
+/// what a probe that was out before then finds counts no more.
 Breaker afterUserTest(Breaker breaker, bool isGood, TimePoint now);
 
 } // namespace homeward::domain

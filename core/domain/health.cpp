@@ -16,6 +16,7 @@ Health afterGood(Health health)
 {
     health.failuresInARow = 0;
     health.successesInARow += 1;
+    health.warmingSince.reset();
     const bool mustConfirm = health.status == BackendStatus::Offline && !health.decidesAlone;
     if (!mustConfirm || health.successesInARow >= successesUntilOnline)
         health.status = BackendStatus::Online;
@@ -26,12 +27,10 @@ Health afterWarming(Health health, TimePoint now)
 {
     health.failuresInARow = 0;
     health.successesInARow = 0;
-    const bool isFirst
-        = health.status != BackendStatus::WarmingUp && health.status != BackendStatus::Offline;
-    if (isFirst || health.decidesAlone)
+    if (!health.warmingSince || health.decidesAlone)
         health.warmingSince = now;
-    health.status = now - health.warmingSince > warmUpLimit ? BackendStatus::Offline
-                                                            : BackendStatus::WarmingUp;
+    health.status = now - *health.warmingSince > warmUpLimit ? BackendStatus::Offline
+                                                             : BackendStatus::WarmingUp;
     return health;
 }
 
@@ -39,8 +38,11 @@ Health afterUnreachable(Health health)
 {
     health.successesInARow = 0;
     health.failuresInARow += 1;
-    if (health.decidesAlone || health.failuresInARow >= failuresUntilOffline)
+    if (health.decidesAlone || health.failuresInARow >= failuresUntilOffline) {
         health.status = BackendStatus::Offline;
+        // It is gone; what answers next has started anew, and may warm up anew.
+        health.warmingSince.reset();
+    }
     return health;
 }
 
@@ -75,6 +77,7 @@ Health afterProbe(Health health, ProbeOutcome outcome, TimePoint now)
     case ProbeOutcome::Unauthorized:
         health.failuresInARow = 0;
         health.successesInARow = 0;
+        health.warmingSince.reset();
         health.status = BackendStatus::Unauthorized;
         break;
     case ProbeOutcome::Unreachable:

@@ -32,7 +32,8 @@ struct Health
     int successesInARow = 0;
     /// The first probe after the start or after an edit decides alone.
     bool decidesAlone = true;
-    TimePoint warmingSince{};
+    /// When it began to answer 503. Kept beyond the limit, so that the limit does not begin anew.
+    std::optional<TimePoint> warmingSince;
 
     bool operator==(const Health &) const = default;
 };
