@@ -198,7 +198,8 @@ void TestCallLimits::doesNotCountPauses()
     tested.advance(10h);
     QCOMPARE(call.outcome(), std::string("200  ..."));
     call.setReading(true);
-    settle(tested, server);
+    // Reading goes on in the next turn; the queue's timer knows nothing of this clock's leap.
+    tested.advance(0s);
     tested.advance(300s - 1ms);
     QCOMPARE(call.outcome(), std::string("200  ..."));
     tested.advance(1ms);
