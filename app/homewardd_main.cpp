@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Homeward authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "app/demo.h"
 #include "app/process_signals.h"
 #include "app/service_manager.h"
 #include "config/command_line.h"
@@ -163,6 +164,16 @@ int main(int argc, char *argv[])
     QCoreApplication application(argc, argv);
     app::ProcessSignals signals;
 
+    std::unique_ptr<app::Demo> demo;
+    if (commandLine.isDemo) {
+        auto started = app::Demo::start();
+        if (!started) {
+            printError("could not start the demonstration: " + started.error().message);
+            return exitFailed;
+        }
+        demo = std::move(*started);
+        invocation->locations.dataFolder = demo->dataFolder();
+    }
     auto engine = engine::Engine::start({.commandLine = commandLine,
                                          .environment = invocation->environment,
                                          .file = invocation->file,

@@ -129,4 +129,14 @@ void Store::save(std::vector<Change> changes, Saved saved)
         Qt::QueuedConnection);
 }
 
+Result<Done> Store::saveNow(const std::vector<Change> &changes)
+{
+    std::optional<Result<Done>> result;
+    QMetaObject::invokeMethod(
+        m_parts->worker.get(),
+        [&result, &changes, worker = m_parts->worker.get()] { result = worker->write(changes); },
+        Qt::BlockingQueuedConnection);
+    return *result;
+}
+
 } // namespace homeward::storage
