@@ -49,8 +49,35 @@ bool isUnbeatable(Strategy strategy, const RoutingRow &best, const RoutingRow *n
     return false;
 }
 
-void noteHeld(Selection &selection, std::optional<TimePoint> until)
+/// The turn after the candidate at `place`. Under `least-loaded` only those take turns that share a
+/// priority, so that a node of a priority of its own does not send the turn back to its beginning.
+std::size_t turnAfter(const SelectionRequest &request, std::size_t place)
 {
+    const std::size_t next = place + 1 == request.candidates.size() ? 0 : place + 1;
+    const auto priorityAt
+        = [&](std::size_t at) { return request.rows[request.candidates[at]].priority; };
+    switch (request.strategy) {
+    case Strategy::RoundRobin:
+        return next;
+    case Strategy::LeastLoaded: {
+        const int own = priorityAt(place);
+        const bool isShared = (place > 0 && priorityAt(place - 1) == own)
+            || (place + 1 < request.candidates.size() && priorityAt(place + 1) == own);
+        return isShared ? next : request.cursor;
+    }
+    case Strategy::Priority:
+    case Strategy::Fastest:
+        return request.cursor;
+    }
+    return request.cursor;
+}
+
+/// A candidate that both a pause and its breaker hold serves when the later of the two lets it.
+void noteHeld(Selection &selection, const SelectionRequest &request, const RoutingRow &row)
+{
+    std::optional<TimePoint> until = retryAt(row.breaker, request.now, request.breakerPolicy);
+    if (row.pausedUntil > request.now)
+        until = std::max(until, std::optional(row.pausedUntil));
     selection.held += 1;
     if (until && (!selection.retryAt || *until < *selection.retryAt))
         selection.retryAt = until;
@@ -90,20 +117,16 @@ Selection selectNode(const SelectionRequest &request)
             != request.excluded.end()) {
             continue;
         }
-        if (row.pausedUntil > request.now) {
-            noteHeld(selection, row.pausedUntil);
-            continue;
-        }
         const Admission admitted = admission(row.breaker, request.now, request.breakerPolicy);
-        if (admitted == Admission::Refused) {
-            noteHeld(selection, retryAt(row.breaker, request.now, request.breakerPolicy));
+        if (row.pausedUntil > request.now || admitted == Admission::Refused) {
+            noteHeld(selection, request, row);
             continue;
         }
         best = &row;
         bestPlace = place;
         selection.slot = slot;
         selection.isProbe = admitted == Admission::AdmittedAsProbe;
-        selection.nextCursor = place + 1 == count ? 0 : place + 1;
+        selection.nextCursor = turnAfter(request, place);
         const RoutingRow *next
             = place + 1 < count ? &request.rows[request.candidates[place + 1]] : nullptr;
         if (isUnbeatable(request.strategy, row, next))
