@@ -43,11 +43,6 @@ bool isHostNameCharacter(char c)
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || c == '-' || c == '.' || c == '_';
 }
 
-bool isIpv6Character(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || c == ':' || c == '.' || c == '%';
-}
-
 /// A host of digits and dots only has to be an IPv4 address: four numbers up to 255.
 bool isNumericHostValid(std::string_view host)
 {
@@ -59,11 +54,79 @@ bool isNumericHostValid(std::string_view host)
         const auto read = std::from_chars(part.data(), part.data() + part.size(), number);
         if (read.ec != std::errc() || read.ptr != part.data() + part.size() || number > 255)
             return false;
+        // Some read a leading zero as octal, others do not.
+        if (part.size() > 1 && part.front() == '0')
+            return false;
         ++parts;
         if (dot == std::string_view::npos)
             return parts == 4;
         host.remove_prefix(dot + 1);
     }
+}
+
+/// One to four hexadecimal digits, in lower case.
+bool isIpv6Group(std::string_view text)
+{
+    return !text.empty() && text.size() <= 4
+        && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+/// How many of an address's eight groups stand here with colons between; the last may be an IPv4
+/// address, which counts for two. Nothing if one of them is none.
+std::optional<int> countOfIpv6Groups(std::string_view text)
+{
+    int count = 0;
+    while (!text.empty()) {
+        const auto colon = text.find(':');
+        const auto group = text.substr(0, colon);
+        const bool isLast = colon == std::string_view::npos;
+        const bool isIpv4 = isLast && group.find('.') != std::string_view::npos;
+        if (isIpv4 ? !isNumericHostValid(group) : !isIpv6Group(group))
+            return std::nullopt;
+        count += isIpv4 ? 2 : 1;
+        if (isLast)
+            break;
+        text.remove_prefix(colon + 1);
+        if (text.empty())
+            return std::nullopt;
+    }
+    return count;
+}
+
+/// An address in lower case without its interface (RFC 4291, section 2.2).
+bool isIpv6Literal(std::string_view text)
+{
+    const auto gap = text.find("::");
+    if (gap == std::string_view::npos)
+        return countOfIpv6Groups(text) == 8;
+    const auto before = text.substr(0, gap);
+    const auto first = countOfIpv6Groups(before);
+    const auto last = countOfIpv6Groups(text.substr(gap + 2));
+    const bool isIpv4First = before.find('.') != std::string_view::npos;
+    return first && last && !isIpv4First && *first + *last <= 7;
+}
+
+bool isInterfaceCharacter(char c)
+{
+    return isHostNameCharacter(lower(c));
+}
+
+/// What stands between the brackets: the address in lower case and the interface as it is. URLs
+/// escape the sign between the two (RFC 6874); people do not.
+std::optional<std::string> ipv6HostFromText(std::string_view text)
+{
+    const auto sign = text.find('%');
+    std::string host = lowered(text.substr(0, sign));
+    if (!isIpv6Literal(host))
+        return std::nullopt;
+    if (sign == std::string_view::npos)
+        return host;
+    auto zone = text.substr(sign + 1);
+    if (zone.size() > 2 && zone.starts_with("25"))
+        zone.remove_prefix(2);
+    if (zone.empty() || !std::all_of(zone.begin(), zone.end(), isInterfaceCharacter))
+        return std::nullopt;
+    return host.append(1, '%').append(zone);
 }
 
 std::optional<std::uint16_t> portFromText(std::string_view text)
@@ -110,12 +173,11 @@ Result<Authority> bracketedAuthority(std::string_view text)
     const auto end = text.find(']');
     if (end == std::string_view::npos)
         return badUrl("the address has a [ without a ]; write IPv6 as http://[::1]:8080");
-    Authority authority{.host = lowered(text.substr(1, end - 1)), .port = {}, .hasPort = false};
-    const auto rest = text.substr(end + 1);
-    if (authority.host.find(':') == std::string::npos
-        || !std::all_of(authority.host.begin(), authority.host.end(), isIpv6Character)) {
+    auto host = ipv6HostFromText(text.substr(1, end - 1));
+    if (!host)
         return badUrl("what stands in the brackets is not an IPv6 address");
-    }
+    Authority authority{.host = std::move(*host), .port = {}, .hasPort = false};
+    const auto rest = text.substr(end + 1);
     if (rest.empty())
         return authority;
     if (rest.front() != ':')
@@ -149,6 +211,15 @@ Result<Authority> authorityFromText(std::string_view text)
     if (isNumeric && !isNumericHostValid(authority.host))
         return badUrl("the host is not an IPv4 address: four numbers of 0 to 255 with dots");
     return authority;
+}
+
+std::string authorityWith(std::string_view host, const BaseUrl &url)
+{
+    const bool isIpv6 = host.find(':') != std::string_view::npos;
+    std::string text = isIpv6 ? '[' + std::string(host) + ']' : std::string(host);
+    if (url.port != (url.isTls ? 443 : 80))
+        text += ':' + std::to_string(url.port);
+    return text;
 }
 
 } // namespace
@@ -193,16 +264,12 @@ Result<BaseUrl> baseUrlFromText(std::string_view given)
 
 std::string authorityOf(const BaseUrl &url)
 {
-    const bool isIpv6 = url.host.find(':') != std::string::npos;
-    std::string text = isIpv6 ? '[' + url.host + ']' : url.host;
-    if (url.port != (url.isTls ? 443 : 80))
-        text += ':' + std::to_string(url.port);
-    return text;
+    return authorityWith(std::string_view(url.host).substr(0, url.host.find('%')), url);
 }
 
 std::string toText(const BaseUrl &url)
 {
-    return (url.isTls ? "https://" : "http://") + authorityOf(url) + url.pathPrefix;
+    return (url.isTls ? "https://" : "http://") + authorityWith(url.host, url) + url.pathPrefix;
 }
 
 } // namespace homeward::domain

@@ -16,7 +16,8 @@ namespace homeward::domain {
 struct BaseUrl
 {
     bool isTls = false;
-    /// A name or an address literal; an IPv6 literal stands without its brackets.
+    /// A name or an address literal; an IPv6 literal stands without its brackets, and a link-local
+    /// one may name an interface: `fe80::1%eth0`.
     std::string host;
     std::uint16_t port = 0;
     /// Empty, or begins with `/` and does not end with one.
@@ -32,7 +33,8 @@ Result<BaseUrl> baseUrlFromText(std::string_view text);
 /// `http://127.0.0.1:8080/prefix`; the port is left out where it is the scheme's own.
 std::string toText(const BaseUrl &url);
 
-/// What a Host field for this address says: `127.0.0.1:8080`, `[::1]:8080`, `example.org`.
+/// What a Host field for this address says: `127.0.0.1:8080`, `[::1]:8080`, `example.org`. The
+/// interface of a link-local address means something on this computer only (RFC 6874, section 4).
 std::string authorityOf(const BaseUrl &url);
 
 } // namespace homeward::domain
