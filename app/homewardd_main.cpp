@@ -131,20 +131,20 @@ void reload(engine::Engine &engine, const config::Locations &locations)
 {
     const auto reading = readConfig(locations);
     if (!reading) {
-        qCWarning(logRouter) << "The configuration stays as it was:"
-                             << latin1(reading.error().message);
+        qCWarning(logRouter).noquote()
+            << "The configuration stays as it was:" << latin1(reading.error().message);
         return;
     }
     for (const config::ConfigProblem &problem : reading->problems)
-        qCWarning(logRouter) << "The configuration stays as it was:"
-                             << latin1(config::toText(problem));
+        qCWarning(logRouter).noquote()
+            << "The configuration stays as it was:" << latin1(config::toText(problem));
     if (!reading->problems.empty())
         return;
     if (const auto done = engine.reload(reading->config); done)
         qCInfo(logRouter) << "The configuration file was read again.";
     else
-        qCWarning(logRouter) << "The configuration stays as it was:"
-                             << latin1(done.error().message);
+        qCWarning(logRouter).noquote()
+            << "The configuration stays as it was:" << latin1(done.error().message);
 }
 
 } // namespace
@@ -184,7 +184,7 @@ int main(int argc, char *argv[])
         return exitFailed;
     }
     for (const std::string &warning : (*engine)->warnings())
-        qCWarning(logRouter) << latin1(warning);
+        qCWarning(logRouter).noquote() << latin1(warning);
     for (const std::string &address : (*engine)->addresses())
         std::printf("homewardd: listening on %s\n", address.c_str());
     std::fflush(stdout);

@@ -12,6 +12,8 @@ struct Overloaded : Visitors...
 {
     using Visitors::operator()...;
 };
+template <typename... Visitors>
+Overloaded(Visitors...) -> Overloaded<Visitors...>;
 
 } // namespace
 

@@ -57,8 +57,8 @@ void storeNodes(RouterState &state, storage::Store &store, const EffectiveNodes 
         return;
     store.save(std::move(changes), [](const Result<Done> &saved) {
         if (!saved) {
-            qCWarning(logRouter) << "Could not store the nodes of the configuration file:"
-                                 << latin1(saved.error().message);
+            qCWarning(logRouter).noquote() << "Could not store the nodes of the configuration file:"
+                                           << latin1(saved.error().message);
         }
     });
 }

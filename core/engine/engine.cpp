@@ -117,7 +117,7 @@ Engine::Parts::Parts(EngineOptions given, std::unique_ptr<storage::Store> openSt
                   .scan = scan,
                   .client = client,
                   .clock = clock}),
-      router(state, inference, management),
+      router(inference, management),
       listening(*poller, deadlines, router),
       record(deadlines, [this] { recordKnownNames(); }),
       stopLimit(deadlines, [this] { listening.abortAll(); })
@@ -192,8 +192,8 @@ void Engine::Parts::recordKnownNames()
         return;
     store->save({storage::AddKnownNames{std::move(names)}}, [](const Result<Done> &saved) {
         if (!saved)
-            qCWarning(logRouter) << "Could not store the names of models:"
-                                 << latin1(saved.error().message);
+            qCWarning(logRouter).noquote()
+                << "Could not store the names of models:" << latin1(saved.error().message);
     });
 }
 

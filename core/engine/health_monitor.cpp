@@ -186,11 +186,10 @@ void HealthMonitor::applyReport(Slot slot, const ProbeReport &report)
     m_fleet.setHealth(slot, domain::afterProbe(record.health, report.outcome, now));
     if (record.health.status == before)
         return;
-    qCInfo(logRouter).nospace() << "backend " << latin1(record.backendName) << ": "
-                                << latin1(domain::toText(before)) << " -> "
-                                << latin1(domain::toText(record.health.status))
-                                << (report.error ? ", " : "")
-                                << latin1(report.error ? report.error->message : std::string());
+    qCInfo(logRouter).nospace().noquote()
+        << "backend " << latin1(record.backendName) << ": " << latin1(domain::toText(before))
+        << " -> " << latin1(domain::toText(record.health.status)) << (report.error ? ", " : "")
+        << latin1(report.error ? report.error->message : std::string());
 }
 
 void HealthMonitor::scheduleNext(Slot slot)

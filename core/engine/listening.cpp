@@ -98,8 +98,8 @@ Result<Done> Listening::moveTo(const std::vector<config::BindAddress> &addresses
     if (auto moved = listen(addresses); !moved) {
         const std::vector<config::BindAddress> before = m_wanted;
         if (const auto back = listen(before); !back)
-            qCCritical(logRouter) << "Could not listen on the old address again:"
-                                  << latin1(back.error().message);
+            qCCritical(logRouter).noquote()
+                << "Could not listen on the old address again:" << latin1(back.error().message);
         return moved;
     }
     return Done{};

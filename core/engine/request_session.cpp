@@ -404,9 +404,9 @@ void RequestSession::breakRelay(const CallFailure &failure)
     m_attempt->end(AttemptEnd::Failure);
     if (m_attempt->backend())
         m_context.monitor.refresh(m_attempt->target().slot, RefreshTrigger::FailedRequest);
-    qCInfo(logRouter).nospace() << "request " << latin1(m_requestId) << ": the answer of "
-                                << latin1(m_attempt->backendName())
-                                << " broke off: " << latin1(failure.reason);
+    qCInfo(logRouter).nospace().noquote()
+        << "request " << latin1(m_requestId) << ": the answer of "
+        << latin1(m_attempt->backendName()) << " broke off: " << latin1(failure.reason);
     m_relay->breakOff(brokenStream(failure.reason));
     finish();
 }

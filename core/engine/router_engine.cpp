@@ -42,10 +42,8 @@ bool isInferencePath(std::string_view path)
 
 } // namespace
 
-RouterEngine::RouterEngine(const RouterState &state, InferenceApi &inference,
-                           ManagementApi &management)
-    : m_state(state),
-      m_inference(inference),
+RouterEngine::RouterEngine(InferenceApi &inference, ManagementApi &management)
+    : m_inference(inference),
       m_management(management)
 { }
 

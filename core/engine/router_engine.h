@@ -19,7 +19,7 @@ namespace homeward::engine {
 class RouterEngine final : public http::RequestHandler
 {
 public:
-    RouterEngine(const RouterState &state, InferenceApi &inference, ManagementApi &management);
+    RouterEngine(InferenceApi &inference, ManagementApi &management);
 
     void handle(std::unique_ptr<http::Exchange> exchange) override;
     std::string refusalBody(int status, std::string_view code, std::string_view message) override;
@@ -27,7 +27,6 @@ public:
     void setAccessPolicy(http::AccessPolicy policy) { m_policy = std::move(policy); }
 
 private:
-    const RouterState &m_state;
     InferenceApi &m_inference;
     ManagementApi &m_management;
     http::AccessPolicy m_policy;

@@ -30,7 +30,7 @@ class HttpServer::Core final : public ConnectionHost
 public:
     Core(net::Poller &poller, net::DeadlineQueue &deadlines, RequestHandler &handler,
          const ServerLimits &limits)
-        : m_limits(limits),
+        : serverLimits(limits),
           m_poller(poller),
           m_deadlines(deadlines),
           m_handler(handler)
@@ -39,11 +39,11 @@ public:
     ~Core() override
     {
         *m_isAlive = false;
-        m_listeners.clear();
-        m_connections.clear();
+        listeners.clear();
+        connections.clear();
     }
 
-    const ServerLimits &limits() const override { return m_limits; }
+    const ServerLimits &limits() const override { return serverLimits; }
     RequestHandler &handler() override { return m_handler; }
     net::Poller &poller() override { return m_poller; }
     net::DeadlineQueue &deadlines() override { return m_deadlines; }
@@ -51,7 +51,7 @@ public:
     bool isStopping() const override { return m_isStopping; }
     const std::string &date() override;
     void flushLater(ClientConnection &connection) override;
-    void exchangeBegan() override { m_openExchanges += 1; }
+    void exchangeBegan() override { openExchanges += 1; }
     void exchangeEnded() override;
     void connectionEnded(ClientConnection &connection) override;
 
@@ -59,11 +59,11 @@ public:
     void stop();
     void abortAll();
 
-    std::vector<std::unique_ptr<net::TcpListener>> m_listeners;
-    std::unordered_map<ClientConnection *, std::unique_ptr<ClientConnection>> m_connections;
-    std::size_t m_openExchanges = 0;
-    ServerLimits m_limits;
-    std::function<void()> m_idleAction;
+    std::vector<std::unique_ptr<net::TcpListener>> listeners;
+    std::unordered_map<ClientConnection *, std::unique_ptr<ClientConnection>> connections;
+    std::size_t openExchanges = 0;
+    ServerLimits serverLimits;
+    std::function<void()> idleAction;
 
 private:
     bool isOverLimit(const net::Endpoint &peer, bool isUnix) const;
@@ -120,7 +120,7 @@ void HttpServer::Core::connectionEnded(ClientConnection &connection)
     std::erase(m_toFlush, &connection);
     if (auto refused = m_refused.extract(&connection)) {
         m_ended.push_back(std::move(refused.mapped()));
-    } else if (auto served = m_connections.extract(&connection)) {
+    } else if (auto served = connections.extract(&connection)) {
         m_ended.push_back(std::move(served.mapped()));
         const auto count = m_perAddress.find(connection.peer().address);
         if (!connection.isUnix() && count != m_perAddress.end() && --count->second == 0)
@@ -141,24 +141,24 @@ void HttpServer::Core::endTurn()
 
 void HttpServer::Core::exchangeEnded()
 {
-    m_openExchanges -= 1;
-    if (m_openExchanges == 0 && m_idleAction)
+    openExchanges -= 1;
+    if (openExchanges == 0 && idleAction)
         runLater(&Core::tellIdle);
 }
 
 void HttpServer::Core::tellIdle()
 {
-    if (m_openExchanges == 0 && m_idleAction)
-        m_idleAction();
+    if (openExchanges == 0 && idleAction)
+        idleAction();
 }
 
 bool HttpServer::Core::isOverLimit(const net::Endpoint &peer, bool isUnix) const
 {
-    if (m_connections.size() >= m_limits.maxConnections)
+    if (connections.size() >= serverLimits.maxConnections)
         return true;
     const auto count = m_perAddress.find(peer.address);
     return !isUnix && count != m_perAddress.end()
-        && count->second >= m_limits.maxConnectionsPerAddress;
+        && count->second >= serverLimits.maxConnectionsPerAddress;
 }
 
 void HttpServer::Core::accept(const net::Accepted &accepted, bool isUnix)
@@ -177,16 +177,16 @@ void HttpServer::Core::accept(const net::Accepted &accepted, bool isUnix)
     }
     if (!isUnix)
         m_perAddress[accepted.peer.address] += 1;
-    m_connections.emplace(plain, std::move(connection));
+    connections.emplace(plain, std::move(connection));
 }
 
 void HttpServer::Core::stop()
 {
     m_isStopping = true;
-    m_listeners.clear();
+    listeners.clear();
     std::vector<ClientConnection *> all;
-    all.reserve(m_connections.size());
-    for (const auto &[connection, owner] : m_connections)
+    all.reserve(connections.size());
+    for (const auto &[connection, owner] : connections)
         all.push_back(connection);
     for (ClientConnection *connection : all)
         connection->endIfIdle();
@@ -194,8 +194,8 @@ void HttpServer::Core::stop()
 
 void HttpServer::Core::abortAll()
 {
-    while (!m_connections.empty())
-        m_connections.begin()->first->abort();
+    while (!connections.empty())
+        connections.begin()->first->abort();
 }
 
 HttpServer::HttpServer(net::Poller &poller, net::DeadlineQueue &deadlines, RequestHandler &handler,
@@ -214,8 +214,8 @@ Result<net::Endpoint> HttpServer::listen(const net::Endpoint &endpoint)
         [core = m_core.get()](const net::Accepted &accepted) { core->accept(accepted, false); });
     if (!listener)
         return listener.error();
-    m_core->m_listeners.push_back(std::move(*listener));
-    return m_core->m_listeners.back()->endpoint();
+    m_core->listeners.push_back(std::move(*listener));
+    return m_core->listeners.back()->endpoint();
 }
 
 Result<Done> HttpServer::listenUnix(const std::string &path)
@@ -225,7 +225,7 @@ Result<Done> HttpServer::listenUnix(const std::string &path)
         [core = m_core.get()](const net::Accepted &accepted) { core->accept(accepted, true); });
     if (!listener)
         return listener.error();
-    m_core->m_listeners.push_back(std::move(*listener));
+    m_core->listeners.push_back(std::move(*listener));
     return Done{};
 }
 
@@ -243,13 +243,13 @@ Result<std::string> HttpServer::adopt(int descriptor)
     *isUnix = !adopted.unixPath().empty();
     std::string address
         = *isUnix ? "unix:" + adopted.unixPath() : "http://" + net::toText(adopted.endpoint());
-    m_core->m_listeners.push_back(std::move(*listener));
+    m_core->listeners.push_back(std::move(*listener));
     return address;
 }
 
 std::uint16_t HttpServer::firstPort() const
 {
-    for (const auto &listener : m_core->m_listeners) {
+    for (const auto &listener : m_core->listeners) {
         if (listener->unixPath().empty())
             return listener->endpoint().port;
     }
@@ -258,7 +258,7 @@ std::uint16_t HttpServer::firstPort() const
 
 void HttpServer::setLimits(const ServerLimits &limits)
 {
-    m_core->m_limits = limits;
+    m_core->serverLimits = limits;
 }
 
 void HttpServer::stopListening()
@@ -273,17 +273,17 @@ void HttpServer::abortAll()
 
 std::size_t HttpServer::connectionCount() const
 {
-    return m_core->m_connections.size();
+    return m_core->connections.size();
 }
 
 std::size_t HttpServer::openExchangeCount() const
 {
-    return m_core->m_openExchanges;
+    return m_core->openExchanges;
 }
 
 void HttpServer::setIdleAction(std::function<void()> action)
 {
-    m_core->m_idleAction = std::move(action);
+    m_core->idleAction = std::move(action);
 }
 
 } // namespace homeward::http

@@ -65,7 +65,7 @@ public:
     {
         Statement update = sql(u"UPDATE nodes SET priority = ? WHERE fingerprint = ?"_s);
         for (const auto &[fingerprint, priority] : change.priorities) {
-            if (const auto done = update.integer(priority).text(fingerprint).run(); !done)
+            if (auto done = update.integer(priority).text(fingerprint).run(); !done)
                 return done;
         }
         return Done{};
@@ -121,16 +121,16 @@ public:
 
     Result<Done> operator()(const PutModelSnapshot &change)
     {
-        if (const auto removed = (*this)(RemoveModelSnapshot{change.backendId}); !removed)
+        if (auto removed = (*this)(RemoveModelSnapshot{change.backendId}); !removed)
             return removed;
         Statement insert = sql(uR"(INSERT OR IGNORE INTO backend_models (backend_id, model_id,
                                    raw_json, fetched_at) VALUES (?, ?, ?, ?))"_s);
         for (const ListedModel &model : change.models) {
-            const auto done = insert.text(change.backendId)
-                                  .text(model.modelId)
-                                  .text(model.rawJson)
-                                  .time(change.fetchedAt)
-                                  .run();
+            auto done = insert.text(change.backendId)
+                            .text(model.modelId)
+                            .text(model.rawJson)
+                            .time(change.fetchedAt)
+                            .run();
             if (!done)
                 return done;
         }
@@ -148,7 +148,7 @@ public:
     {
         Statement insert = sql(u"INSERT OR IGNORE INTO known_names (name) VALUES (?)"_s);
         for (const std::string &name : change.names) {
-            if (const auto done = insert.text(name).run(); !done)
+            if (auto done = insert.text(name).run(); !done)
                 return done;
         }
         return Done{};
@@ -181,11 +181,11 @@ public:
 
     Result<Done> operator()(const PutFallbackChains &change)
     {
-        if (const auto removed = sql(u"DELETE FROM fallback_chains"_s).run(); !removed)
+        if (auto removed = sql(u"DELETE FROM fallback_chains"_s).run(); !removed)
             return removed;
         Statement insert = sql(u"INSERT INTO fallback_chains (model, substitutes) VALUES (?, ?)"_s);
         for (const auto &[model, substitutes] : change.chains) {
-            if (const auto done = insert.text(model).list(substitutes).run(); !done)
+            if (auto done = insert.text(model).list(substitutes).run(); !done)
                 return done;
         }
         return Done{};

@@ -112,7 +112,7 @@ Result<Done> makePrivateFolder(const std::string &path)
         return Done{};
     const std::string parent = folderOf(path);
     if (parent != path) {
-        if (const auto made = makePrivateFolder(parent); !made)
+        if (auto made = makePrivateFolder(parent); !made)
             return made;
     }
     // Another process may have made it meanwhile.

@@ -79,7 +79,7 @@ public:
     template <typename Use>
     Result<Done> forEachRow(Use use)
     {
-        if (const auto begun = run(); !begun)
+        if (auto begun = run(); !begun)
             return begun;
         while (m_query.next())
             use(Row(m_query));
