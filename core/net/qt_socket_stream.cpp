@@ -8,6 +8,8 @@
 #include <QTcpSocket>
 #include <QTimer>
 
+#include <utility>
+
 namespace homeward::net {
 
 namespace {
@@ -187,9 +189,10 @@ void QtSocketStream::noteProgress()
         m_socket->disconnectFromHost();
     if (!m_isDrainAwaited || pendingOutput() > 0)
         return;
+    // Later: QSslSocket goes on working after this signal, and the observer may destroy it.
     m_isDrainAwaited = false;
-    if (m_observer)
-        m_observer->streamDrained();
+    m_isDrainDue = true;
+    announceLater();
 }
 
 bool QtSocketStream::isAnythingToRead() const
@@ -220,8 +223,21 @@ void QtSocketStream::announceLater()
     QTimer::singleShot(0, this, [this] {
         m_isAnnouncing = false;
         m_isEndDue = m_pendingEnd.has_value();
-        announce();
+        if (announceDrain())
+            announce();
     });
+}
+
+/// False when the observer has destroyed this.
+bool QtSocketStream::announceDrain()
+{
+    // More may have been written, or the connection lost, since it was drained.
+    const bool isDue = std::exchange(m_isDrainDue, false) && !m_pendingEnd && !m_isDrainAwaited;
+    if (!isDue || !m_observer)
+        return true;
+    const QPointer<QtSocketStream> self = this;
+    m_observer->streamDrained();
+    return self;
 }
 
 } // namespace homeward::net

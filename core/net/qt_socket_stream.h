@@ -17,9 +17,10 @@ namespace homeward::net {
 
 /// A ByteStream on a connected socket of Qt's: TLS by QSslSocket.
 ///
-/// Two things differ from a TcpStream. TLS as Qt has it knows no half-closed connection:
-/// finishWriting() ends both directions once everything is sent. And a peer that leaves while
-/// reading is paused is noticed only when less than the read-ahead (128 KiB) waits.
+/// Three things differ from a TcpStream. TLS as Qt has it knows no half-closed connection:
+/// finishWriting() ends both directions once everything is sent. A peer that leaves while reading
+/// is paused is noticed only when less than the read-ahead (128 KiB) waits. And without TLS a reset
+/// looks like an end in order, for Qt calls both RemoteHostClosedError.
 class QtSocketStream final : public QObject, public ByteStream
 {
 public:
@@ -54,6 +55,7 @@ private:
     /// Tells the observer of what waits, again and again as long as some is left.
     void announce();
     void announceLater();
+    bool announceDrain();
 
     std::unique_ptr<QTcpSocket, DeleteLater> m_socket;
     OutputQueue m_output;
@@ -62,6 +64,7 @@ private:
     bool m_isReading = true;
     bool m_isFinishing = false;
     bool m_isDrainAwaited = false;
+    bool m_isDrainDue = false;
     bool m_isEndDue = false;
     bool m_isAnnouncing = false;
     bool m_hasToldHangUp = false;
