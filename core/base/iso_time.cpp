@@ -11,7 +11,7 @@ namespace homeward {
 
 std::string toIsoTime(WallTime time)
 {
-    const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch());
+    const auto ms = std::chrono::floor<std::chrono::milliseconds>(time.time_since_epoch());
     // Qt 6.4 writes `+00:00` for the zone UTC, and `Z` for the specification UTC only.
     const QDateTime moment = QDateTime::fromMSecsSinceEpoch(ms.count(), QTimeZone::utc());
     return moment.toString(u"yyyy-MM-ddTHH:mm:ss.zzz").toStdString() + 'Z';
@@ -25,7 +25,14 @@ std::optional<WallTime> wallTimeFromIso(std::string_view text)
                                             Qt::ISODateWithMs);
     if (!read.isValid())
         return std::nullopt;
-    return WallTime(std::chrono::milliseconds(read.toMSecsSinceEpoch()));
+    // Nanoseconds end in the year 2262; the year 9999, which people write for never, must not wrap.
+    using std::chrono::milliseconds;
+    const milliseconds ms(read.toMSecsSinceEpoch());
+    if (ms > std::chrono::floor<milliseconds>(WallTime::max().time_since_epoch()))
+        return WallTime::max();
+    if (ms < std::chrono::ceil<milliseconds>(WallTime::min().time_since_epoch()))
+        return WallTime::min();
+    return WallTime(ms);
 }
 
 } // namespace homeward

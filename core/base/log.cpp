@@ -51,6 +51,27 @@ const char *nameOf(LogLevel level)
     return "error";
 }
 
+/// One message is one line, and only text, so that a hostile one cannot forge another line or give
+/// orders to the terminal.
+QString escaped(const QString &message)
+{
+    QString text;
+    text.reserve(message.size());
+    for (const QChar c : message) {
+        const QChar::Category category = c.category();
+        if (c == u'\n')
+            text += u"\\n";
+        else if (c == u'\r')
+            text += u"\\r";
+        else if (category == QChar::Other_Control || category == QChar::Separator_Line
+                 || category == QChar::Separator_Paragraph)
+            text += QStringLiteral("\\u%1").arg(c.unicode(), 4, 16, QLatin1Char('0'));
+        else
+            text += c;
+    }
+    return text;
+}
+
 void writeMessage(QtMsgType type, const QMessageLogContext &context, const QString &message)
 {
     const LogLevel level = levelOf(type);
@@ -65,9 +86,7 @@ void writeMessage(QtMsgType type, const QMessageLogContext &context, const QStri
                                  {QStringLiteral("message"), message}};
         line = QJsonDocument(object).toJson(QJsonDocument::Compact);
     } else {
-        line = time.toLatin1() + ' ' + nameOf(level) + ' ' + message.toUtf8();
-        // One message is one line, so that a hostile text cannot forge another.
-        line.replace('\r', "\\r").replace('\n', "\\n");
+        line = time.toLatin1() + ' ' + nameOf(level) + ' ' + escaped(message).toUtf8();
     }
     line += '\n';
     std::fwrite(line.constData(), 1, std::size_t(line.size()), stderr);
