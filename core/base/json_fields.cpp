@@ -19,11 +19,6 @@ std::string numberText(double value)
     return text.str();
 }
 
-bool holds(const std::vector<std::string> &names, std::string_view name)
-{
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
-
 } // namespace
 
 JsonFields::JsonFields(const nlohmann::json &object, std::string where)
@@ -33,9 +28,9 @@ JsonFields::JsonFields(const nlohmann::json &object, std::string where)
 
 const nlohmann::json *JsonFields::find(std::string_view name)
 {
-    m_asked.emplace_back(name);
+    m_asked.emplace(name);
     const auto found = m_object.find(std::string(name));
-    if (found == m_object.end() || (found->is_null() && holds(m_nulls, name)))
+    if (found == m_object.end() || (found->is_null() && m_nulls.contains(name)))
         return nullptr;
     return &*found;
 }
@@ -128,7 +123,7 @@ const nlohmann::json *JsonFields::object(std::string_view name)
 
 bool JsonFields::isNull(std::string_view name)
 {
-    m_nulls.emplace_back(name);
+    m_nulls.emplace(name);
     const auto found = m_object.find(std::string(name));
     return found != m_object.end() && found->is_null();
 }
@@ -137,7 +132,7 @@ Result<Done> JsonFields::finish() const
 {
     // A name that is not known says more than the consequence of its having been misspelt.
     for (const auto &[name, value] : m_object.items()) {
-        if (!holds(m_asked, name) && !holds(m_nulls, name)) {
+        if (!m_asked.contains(name) && !m_nulls.contains(name)) {
             const std::string path = m_where + name;
             return Error{ErrorKind::InvalidRequest,
                          '"' + path + "\" is not a field of this call; check its spelling", path};

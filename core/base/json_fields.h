@@ -8,7 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,8 +47,8 @@ private:
 
     const nlohmann::json &m_object;
     std::string m_where;
-    std::vector<std::string> m_asked;
-    std::vector<std::string> m_nulls;
+    std::set<std::string, std::less<>> m_asked;
+    std::set<std::string, std::less<>> m_nulls;
     std::optional<Error> m_error;
 };
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "domain/api_key.h"
+#include "domain/key_gate.h"
 
 #include <optional>
 #include <string>
@@ -14,9 +15,7 @@
 
 namespace homeward::config {
 
-/// Whether a request without a known key is let through (http-api.md, section 5, Who may call
-/// what).
-enum class KeyMode { Permissive, Blocking };
+using domain::KeyMode;
 
 std::string_view toText(KeyMode mode);
 std::optional<KeyMode> keyModeFromText(std::string_view text);

@@ -3,56 +3,16 @@
 
 #include "config/ip_literal.h"
 
+#include "base/ip_range.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdint>
-#include <vector>
 
 namespace homeward::config {
 
 namespace {
-
-using Ipv4 = std::array<std::uint8_t, 4>;
-/// The eight groups of 16 bits, the first one first.
-using Ipv6 = std::array<std::uint16_t, 8>;
-
-std::optional<unsigned> numberFromText(std::string_view text, int base, unsigned highest)
-{
-    unsigned number = 0;
-    const auto read = std::from_chars(text.data(), text.data() + text.size(), number, base);
-    if (read.ec != std::errc() || read.ptr != text.data() + text.size() || number > highest)
-        return std::nullopt;
-    return number;
-}
-
-std::vector<std::string_view> partsOf(std::string_view text, char separator)
-{
-    std::vector<std::string_view> parts;
-    while (true) {
-        const auto end = text.find(separator);
-        parts.push_back(text.substr(0, end));
-        if (end == std::string_view::npos)
-            return parts;
-        text.remove_prefix(end + 1);
-    }
-}
-
-std::optional<Ipv4> ipv4FromText(std::string_view text)
-{
-    Ipv4 address{};
-    const auto parts = partsOf(text, '.');
-    if (parts.size() != address.size())
-        return std::nullopt;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        const auto number = numberFromText(parts[i], 10, 255);
-        // Some readers take a leading zero for octal: such an address means two things.
-        if (!number || (parts[i].size() > 1 && parts[i].front() == '0'))
-            return std::nullopt;
-        address[i] = std::uint8_t(*number);
-    }
-    return address;
-}
 
 std::string toText(const Ipv4 &address)
 {
@@ -60,48 +20,6 @@ std::string toText(const Ipv4 &address)
     for (const std::uint8_t number : address)
         text += (text.empty() ? "" : ".") + std::to_string(number);
     return text;
-}
-
-/// The groups of one side of `::`; the last one may be an IPv4 address, which counts as two.
-std::optional<std::vector<std::uint16_t>> groupsFromText(std::string_view text)
-{
-    std::vector<std::uint16_t> groups;
-    if (text.empty())
-        return groups;
-    const auto parts = partsOf(text, ':');
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        const auto group
-            = parts[i].size() <= 4 ? numberFromText(parts[i], 16, 0xffff) : std::nullopt;
-        const auto ipv4 = i + 1 == parts.size() ? ipv4FromText(parts[i]) : std::nullopt;
-        if (group) {
-            groups.push_back(std::uint16_t(*group));
-        } else if (ipv4) {
-            groups.push_back(std::uint16_t((*ipv4)[0] << 8 | (*ipv4)[1]));
-            groups.push_back(std::uint16_t((*ipv4)[2] << 8 | (*ipv4)[3]));
-        } else {
-            return std::nullopt;
-        }
-    }
-    return groups;
-}
-
-/// RFC 4291, section 2.2.
-std::optional<Ipv6> ipv6FromText(std::string_view text)
-{
-    Ipv6 address{};
-    const auto gap = text.find("::");
-    const bool hasGap = gap != std::string_view::npos;
-    const auto front = groupsFromText(text.substr(0, gap));
-    const auto back = groupsFromText(hasGap ? text.substr(gap + 2) : std::string_view());
-    // An IPv4 address in front of the gap would not stand at the end.
-    if (!front || !back || (hasGap && text.substr(0, gap).find('.') != std::string_view::npos))
-        return std::nullopt;
-    const std::size_t count = front->size() + back->size();
-    if (hasGap ? count >= address.size() : count != address.size())
-        return std::nullopt;
-    std::copy(front->begin(), front->end(), address.begin());
-    std::copy_backward(back->begin(), back->end(), address.end());
-    return address;
 }
 
 struct Run
@@ -187,13 +105,7 @@ std::optional<std::string> canonicalAddress(std::string_view text)
 
 bool isAddressRange(std::string_view text)
 {
-    const auto slash = text.find('/');
-    const auto address = text.substr(0, slash);
-    const bool isIpv4 = ipv4FromText(address).has_value();
-    if (!isIpv4 && !ipv6FromText(address))
-        return false;
-    return slash == std::string_view::npos
-        || numberFromText(text.substr(slash + 1), 10, isIpv4 ? 32 : 128);
+    return ipRangeFromText(text).has_value();
 }
 
 } // namespace homeward::config
