@@ -38,7 +38,7 @@ std::optional<RuleProblem> ruleProblem(const domain::RewriteRule &rule,
 /// The cycles among the active rules, each once and from its first rule on, for a warning at load.
 std::vector<Cycle> cyclesOf(const RewriteTable &table);
 std::set<std::string, std::less<>> namesOnCycles(const RewriteTable &table);
-/// `A -> B -> A`, for messages.
-std::string toText(const Cycle &cycle);
+/// `"A" -> "B" -> "A"`, for messages.
+std::string cycleText(const Cycle &cycle);
 
 } // namespace homeward::rewrite
