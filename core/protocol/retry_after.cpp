@@ -55,10 +55,10 @@ public:
         m_text.remove_prefix(1);
         return number(1);
     }
-    template <std::size_t count>
-    unsigned oneOf(const std::array<std::string_view, count> &names)
+    template <std::size_t Count>
+    unsigned oneOf(const std::array<std::string_view, Count> &names)
     {
-        for (std::size_t index = 0; index < count; ++index) {
+        for (std::size_t index = 0; index < Count; ++index) {
             if (m_text.starts_with(names[index])) {
                 m_text.remove_prefix(names[index].size());
                 return unsigned(index);
