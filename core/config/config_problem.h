@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include <compare>
 #include <set>
 #include <string>
 #include <vector>
