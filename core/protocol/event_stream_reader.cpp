@@ -3,6 +3,8 @@
 
 #include "protocol/event_stream_reader.h"
 
+#include "protocol/byte_scan.h"
+
 #include <algorithm>
 
 namespace homeward::protocol {
@@ -34,33 +36,34 @@ bool EventStreamReader::next(std::string_view &piece, EventStreamLine &line)
     }
     if (piece.empty())
         return false;
-    std::size_t end = piece.find('\n');
-    const std::size_t carriageReturn = piece.substr(0, end).find('\r');
-    end = std::min(end, carriageReturn);
-    keep(piece.substr(0, end));
-    if (end == std::string_view::npos) {
-        piece = {};
+    const char *const lineEnd = findLineEnd(piece.data(), piece.data() + piece.size());
+    const auto size = std::size_t(lineEnd - piece.data());
+    keep(piece.substr(0, size));
+    piece.remove_prefix(size);
+    if (piece.empty())
         return false;
-    }
-    m_endedWithReturn = piece[end] == '\r';
-    piece.remove_prefix(end + 1);
-    std::string_view text = m_kept;
-    if (m_isAtStart && text.starts_with(byteOrderMark)) {
-        text.remove_prefix(byteOrderMark.size());
-        m_lineSize -= byteOrderMark.size();
-    }
+    m_endedWithReturn = piece.front() == '\r';
+    piece.remove_prefix(1);
+    line = lineSoFar();
     m_isAtStart = false;
-    line = {.text = text, .isWhole = text.size() == m_lineSize};
-    m_isInEvent = m_lineSize > 0;
+    m_isInEvent = !line.text.empty();
     m_isLineGiven = true;
     return true;
 }
 
+/// A byte order mark at the start of the stream is no part of its first line.
+EventStreamLine EventStreamReader::lineSoFar() const
+{
+    std::string_view text = m_kept;
+    const bool isWhole = text.size() == m_lineSize;
+    if (m_isAtStart && text.starts_with(byteOrderMark))
+        text.remove_prefix(byteOrderMark.size());
+    return {.text = text, .isWhole = isWhole};
+}
+
 EventStreamLine EventStreamReader::unfinished() const
 {
-    if (m_isLineGiven)
-        return {};
-    return {.text = m_kept, .isWhole = m_kept.size() == m_lineSize};
+    return m_isLineGiven ? EventStreamLine{} : lineSoFar();
 }
 
 std::string_view EventStreamReader::closingBytes() const

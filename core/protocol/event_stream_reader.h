@@ -37,6 +37,7 @@ public:
 
 private:
     void keep(std::string_view bytes);
+    EventStreamLine lineSoFar() const;
 
     std::string m_kept;
     std::size_t m_lineSize = 0;

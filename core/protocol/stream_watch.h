@@ -12,7 +12,8 @@
 namespace homeward::protocol {
 
 /// Watches an event stream that is passed on: whether its protocol's terminal event has come
-/// (http-api.md, section 1, Errors). Changes nothing, and keeps a few bytes only.
+/// (http-api.md, section 1, Errors), and whether the backend itself said in it that it failed.
+/// Changes nothing, and keeps a few bytes only.
 class StreamWatch
 {
 public:
@@ -21,15 +22,29 @@ public:
     void feed(std::string_view bytes);
     /// True for a protocol that has no terminal event, too.
     bool isTerminated() const;
+    /// True once there was an error event of the backend's own.
+    bool hasError() const;
     /// To be sent before an event of our own.
     std::string closingBytes() const { return std::string(m_reader.closingBytes()); }
 
 private:
-    bool isTerminal(const EventStreamLine &line) const;
+    /// What was said so far of the event that is being read.
+    struct Event
+    {
+        bool hasData = false;
+        bool isNamedTerminal = false;
+    };
+
+    void readLine(const EventStreamLine &line);
+    bool isTerminalName(std::string_view event) const;
+    bool isDone(const EventStreamLine &line) const;
+    bool isError(const EventStreamLine &line) const;
 
     Surface m_surface;
     EventStreamReader m_reader;
+    Event m_event;
     bool m_isTerminated = false;
+    bool m_hasError = false;
 };
 
 } // namespace homeward::protocol
