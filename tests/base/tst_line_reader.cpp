@@ -57,9 +57,10 @@ void TestLineReader::cutsLines_data()
     QTest::addColumn<int>("limit");
     QTest::addColumn<std::string>("expected");
 
-    const auto row = [](const char *name, std::string bytes, int limit, const char *expected) {
-        QTest::newRow(name) << bytes << limit << std::string(expected);
-    };
+    const auto row
+        = [](const char *name, const std::string &bytes, int limit, const char *expected) {
+              QTest::newRow(name) << bytes << limit << std::string(expected);
+          };
     row("nothing", "", 10, "");
     row("one line", "abc\r\n", 100, "[abc]");
     row("two lines", "abc\r\nde\r\n", 100, "[abc][de]");

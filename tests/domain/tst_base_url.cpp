@@ -33,9 +33,10 @@ void TestBaseUrl::reads_data()
     QTest::addColumn<BaseUrl>("expected");
     QTest::addColumn<std::string>("written");
 
-    const auto row = [](std::string text, const BaseUrl &expected, std::string written) {
-        QTest::newRow(text.c_str()) << text << expected << written;
-    };
+    const auto row
+        = [](const std::string &text, const BaseUrl &expected, const std::string &written) {
+              QTest::newRow(text.c_str()) << text << expected << written;
+          };
     const auto plain = [](std::string host, std::uint16_t port, std::string path = {}) {
         return BaseUrl{
             .isTls = false, .host = std::move(host), .port = port, .pathPrefix = std::move(path)};
