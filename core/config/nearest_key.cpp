@@ -59,7 +59,7 @@ std::optional<std::string_view> nearestKey(std::string_view key,
     std::optional<std::string_view> nearest;
     std::size_t fewest = 0;
     for (const std::string_view candidate : known) {
-        const std::size_t distance = editDistance(wanted, candidate);
+        const std::size_t distance = editDistance(wanted, normalised(candidate));
         const std::size_t limit
             = std::max<std::size_t>(1, std::max(wanted.size(), candidate.size()) / 3);
         if (distance <= limit && (!nearest || distance < fewest)) {
