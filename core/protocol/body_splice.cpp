@@ -15,9 +15,12 @@ std::string jsonModelValue(std::string_view model)
 
 Result<std::string> formModelValue(std::string_view model)
 {
-    // Without control characters there is no line end, and so no delimiter.
+    // A delimiter is a line end, two dashes and the boundary. The name has no line end in it, but
+    // there is one before it.
     if (auto problem = modelNameProblem(model))
         return std::move(*problem);
+    if (model.starts_with("--"))
+        return Error{ErrorKind::InvalidRequest, "\"model\" begins with dashes", "model"};
     return std::string(model);
 }
 

@@ -6,7 +6,6 @@
 #include "base/result.h"
 #include "protocol/request_facts.h"
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,12 +31,24 @@ public:
 private:
     enum class Field { Other, Model, Stream };
 
+    /// What the head of a part says.
+    struct Part
+    {
+        Field field = Field::Other;
+        bool hasDisposition = false;
+        bool isFile = false;
+        bool isEncoded = false;
+    };
+
     std::size_t findDelimiter(std::size_t from, std::size_t to) const;
     void endPart(std::size_t end);
     /// False for a faulty head; else the content begins at m_contentBegin.
     bool beginPart(std::size_t headBegin);
+    void readHeadLine(std::string_view line);
     bool useDelimiter(std::size_t place);
+    void takeModel(std::string_view content, const Span &span);
     void fail(std::string_view problem);
+    void refuse(std::string message);
 
     std::string m_delimiter;
     std::string_view m_body;
@@ -45,9 +56,8 @@ private:
     std::size_t m_contentBegin = 0;
     bool m_isInPart = false;
     bool m_isAtEnd = false;
-    Field m_field = Field::Other;
+    Part m_part;
     RequestFacts m_facts;
-    bool m_hasModel = false;
     std::optional<Error> m_error;
 };
 
