@@ -20,6 +20,7 @@ constexpr GuardRefusal bad(std::string_view message)
     return {400, "invalid_request", message};
 }
 
+constexpr GuardRefusal noMethod = bad("the request does not begin with a method");
 constexpr GuardRefusal tooLarge{
     413, "body_too_large", "the body is over the limit of this server (server.max_body_bytes)"};
 constexpr GuardRefusal badVersion{505, "http_version_not_supported",
@@ -116,7 +117,7 @@ Http1RequestReader::Event Http1RequestReader::readHeadLine()
             const std::string_view begun = m_lines.unfinished();
             if (isRequestLine && !begun.empty() && begun != "\r"
                 && !isTokenCharacter(begun.front()))
-                return refuse(bad("the request does not begin with a method"));
+                return refuse(noMethod);
             return Event::NeedMore;
         }
         const Event event = isRequestLine ? useRequestLine(step.line) : useFieldLine(step.line);
@@ -133,6 +134,9 @@ Http1RequestReader::Event Http1RequestReader::useRequestLine(std::string_view li
         m_hasSkippedLine = true;
         return Event::NeedMore;
     }
+    // The same words, whether the rest of the line has come or not.
+    if (!line.empty() && !isTokenCharacter(line.front()))
+        return refuse(noMethod);
     const std::size_t first = line.find(' ');
     const std::string_view method = line.substr(0, first);
     if (!isToken(method))
