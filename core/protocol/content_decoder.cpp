@@ -16,20 +16,17 @@ namespace homeward::protocol {
 
 namespace {
 
-constexpr std::size_t bufferSize = 64 * 1024;
+/// What is decoded at once, at most, on both sides.
+constexpr std::size_t bufferSize = std::size_t(64) * 1024;
 constexpr int buffersAStep = 4;
 
-/// Both gzip and zlib; and raw deflate, which some clients send where zlib is meant.
+/// gzip, zlib and raw deflate.
 class ZlibDecoder final : public ContentDecoder
 {
 public:
-    ZlibDecoder(std::string_view input, std::uint64_t limit, int windowBits)
-        : ContentDecoder(limit),
-          m_input(input)
+    ZlibDecoder(std::string_view input, std::uint64_t limit, Members members, int windowBits)
+        : ContentDecoder(input, limit, members)
     {
-        // zlib's interface is older than const.
-        m_stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(m_input.data()));
-        m_stream.avail_in = uInt(m_input.size());
         m_isGood = inflateInit2(&m_stream, windowBits) == Z_OK;
     }
     ~ZlibDecoder() override
@@ -41,28 +38,25 @@ public:
     ZlibDecoder &operator=(const ZlibDecoder &) = delete;
 
 private:
-    Decoded decode(char *buffer, std::size_t capacity) override
+    Decoded decode(std::string_view &input, std::span<char> buffer) override
     {
         if (!m_isGood)
-            return {Step::Failed, 0};
-        m_stream.next_out = reinterpret_cast<Bytef *>(buffer);
-        m_stream.avail_out = uInt(capacity);
+            return {};
+        // zlib's interface is older than const.
+        m_stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(input.data()));
+        m_stream.avail_in = uInt(input.size());
+        m_stream.next_out = reinterpret_cast<Bytef *>(buffer.data());
+        m_stream.avail_out = uInt(buffer.size());
         const int result = inflate(&m_stream, Z_NO_FLUSH);
-        const std::size_t size = capacity - m_stream.avail_out;
-        if (result == Z_STREAM_END) {
-            if (m_stream.avail_in == 0)
-                return {Step::Done, size};
-            // A gzip body may have several members (RFC 1952, section 2.2).
-            if (inflateReset(&m_stream) == Z_OK)
-                return {Step::More, size};
-            return {Step::Failed, 0};
-        }
-        if (result != Z_OK || (size == 0 && m_stream.avail_in == 0))
-            return {Step::Failed, 0};
-        return {Step::More, size};
+        input.remove_prefix(input.size() - m_stream.avail_in);
+        const std::size_t size = buffer.size() - m_stream.avail_out;
+        if (result == Z_OK)
+            return {Progress::More, size};
+        if (result == Z_STREAM_END && inflateReset(&m_stream) == Z_OK)
+            return {Progress::MemberEnded, size};
+        return {};
     }
 
-    std::string_view m_input;
     z_stream m_stream{};
     bool m_isGood = false;
 };
@@ -71,9 +65,7 @@ class BrotliDecoder final : public ContentDecoder
 {
 public:
     BrotliDecoder(std::string_view input, std::uint64_t limit)
-        : ContentDecoder(limit),
-          m_next(reinterpret_cast<const std::uint8_t *>(input.data())),
-          m_left(input.size()),
+        : ContentDecoder(input, limit, Members::One),
           m_state(BrotliDecoderCreateInstance(nullptr, nullptr, nullptr))
     { }
     ~BrotliDecoder() override { BrotliDecoderDestroyInstance(m_state); }
@@ -81,27 +73,28 @@ public:
     BrotliDecoder &operator=(const BrotliDecoder &) = delete;
 
 private:
-    Decoded decode(char *buffer, std::size_t capacity) override
+    Decoded decode(std::string_view &input, std::span<char> buffer) override
     {
-        auto *out = reinterpret_cast<std::uint8_t *>(buffer);
-        std::size_t room = capacity;
+        const auto *next = reinterpret_cast<const std::uint8_t *>(input.data());
+        std::size_t left = input.size();
+        auto *out = reinterpret_cast<std::uint8_t *>(buffer.data());
+        std::size_t room = buffer.size();
         const BrotliDecoderResult result
-            = BrotliDecoderDecompressStream(m_state, &m_left, &m_next, &room, &out, nullptr);
-        const std::size_t size = capacity - room;
+            = BrotliDecoderDecompressStream(m_state, &left, &next, &room, &out, nullptr);
+        input.remove_prefix(input.size() - left);
+        const std::size_t size = buffer.size() - room;
         switch (result) {
         case BROTLI_DECODER_RESULT_SUCCESS:
-            return {m_left == 0 ? Step::Done : Step::Failed, size};
+            return {Progress::MemberEnded, size};
         case BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT:
-            return {Step::More, size};
         case BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT:
+            return {Progress::More, size};
         case BROTLI_DECODER_RESULT_ERROR:
             break;
         }
-        return {Step::Failed, 0};
+        return {};
     }
 
-    const std::uint8_t *m_next;
-    std::size_t m_left;
     BrotliDecoderState *m_state;
 };
 
@@ -109,8 +102,7 @@ class ZstdDecoder final : public ContentDecoder
 {
 public:
     ZstdDecoder(std::string_view input, std::uint64_t limit)
-        : ContentDecoder(limit),
-          m_input{.src = input.data(), .size = input.size(), .pos = 0},
+        : ContentDecoder(input, limit, Members::Several),
           m_stream(ZSTD_createDStream())
     {
         // A small frame can ask for a window of gigabytes; 8 MiB is what RFC 9659 allows here.
@@ -122,21 +114,17 @@ public:
     ZstdDecoder &operator=(const ZstdDecoder &) = delete;
 
 private:
-    Decoded decode(char *buffer, std::size_t capacity) override
+    Decoded decode(std::string_view &input, std::span<char> buffer) override
     {
-        ZSTD_outBuffer output{.dst = buffer, .size = capacity, .pos = 0};
-        const std::size_t left = ZSTD_decompressStream(m_stream, &output, &m_input);
+        ZSTD_inBuffer in{.src = input.data(), .size = input.size(), .pos = 0};
+        ZSTD_outBuffer out{.dst = buffer.data(), .size = buffer.size(), .pos = 0};
+        const std::size_t left = ZSTD_decompressStream(m_stream, &out, &in);
         if (ZSTD_isError(left))
-            return {Step::Failed, 0};
-        const bool isInputUsed = m_input.pos == m_input.size;
-        if (left == 0 && isInputUsed)
-            return {Step::Done, output.pos};
-        if (isInputUsed && output.pos < output.size)
-            return {Step::Failed, 0};
-        return {Step::More, output.pos};
+            return {};
+        input.remove_prefix(in.pos);
+        return {left == 0 ? Progress::MemberEnded : Progress::More, out.pos};
     }
 
-    ZSTD_inBuffer m_input;
     ZSTD_DStream *m_stream;
 };
 
@@ -157,9 +145,11 @@ ContentDecoder::create(std::string_view coding, std::string_view input, std::uin
 {
     constexpr int gzipWindow = 15 + 16;
     if (equalsIgnoringCase(coding, "gzip") || equalsIgnoringCase(coding, "x-gzip"))
-        return std::make_unique<ZlibDecoder>(input, outputLimit, gzipWindow);
-    if (equalsIgnoringCase(coding, "deflate"))
-        return std::make_unique<ZlibDecoder>(input, outputLimit, isZlib(input) ? 15 : -15);
+        return std::make_unique<ZlibDecoder>(input, outputLimit, Members::Several, gzipWindow);
+    if (equalsIgnoringCase(coding, "deflate")) {
+        return std::make_unique<ZlibDecoder>(input, outputLimit, Members::One,
+                                             isZlib(input) ? 15 : -15);
+    }
     if (equalsIgnoringCase(coding, "br"))
         return std::make_unique<BrotliDecoder>(input, outputLimit);
     if (equalsIgnoringCase(coding, "zstd"))
@@ -171,14 +161,24 @@ ContentDecoder::Step ContentDecoder::next(std::string &output)
 {
     std::array<char, bufferSize> buffer;
     for (int i = 0; i < buffersAStep; ++i) {
-        const Decoded decoded = decode(buffer.data(), buffer.size());
-        if (decoded.step == Step::Failed)
+        const std::string_view slice = m_input.substr(0, bufferSize);
+        std::string_view rest = slice;
+        const Decoded decoded = decode(rest, buffer);
+        const std::size_t used = slice.size() - rest.size();
+        m_input.remove_prefix(used);
+        if (decoded.progress == Progress::Failed)
             return Step::Failed;
         if (output.size() + decoded.size > m_outputLimit)
             return Step::TooLarge;
         output.append(buffer.data(), decoded.size);
-        if (decoded.step == Step::Done)
-            return Step::Done;
+        if (decoded.progress == Progress::MemberEnded) {
+            if (m_input.empty())
+                return Step::Done;
+            if (m_members == Members::One)
+                return Step::Failed;
+        } else if (used == 0 && decoded.size == 0) {
+            return Step::Failed; // the end is missing
+        }
     }
     return Step::More;
 }

@@ -3,10 +3,10 @@
 
 #pragma once
 
-#include "base/result.h"
-
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -24,22 +24,33 @@ public:
                                                   std::uint64_t outputLimit);
     virtual ~ContentDecoder() = default;
 
-    /// Appends at most some 256 KiB to `output`.
+    /// Appends at most 256 KiB to `output`, and reads as much at most: neither a body that holds
+    /// little nor one that holds much takes long.
     Step next(std::string &output);
 
 protected:
-    explicit ContentDecoder(std::uint64_t outputLimit) : m_outputLimit(outputLimit) { }
+    /// Whether another member may follow one that has ended (RFC 1952, section 2.2; RFC 8878, 3.1).
+    enum class Members { One, Several };
 
+    ContentDecoder(std::string_view input, std::uint64_t outputLimit, Members members)
+        : m_input(input),
+          m_outputLimit(outputLimit),
+          m_members(members)
+    { }
+
+    enum class Progress { More, MemberEnded, Failed };
     struct Decoded
     {
-        Step step = Step::Failed;
+        Progress progress = Progress::Failed;
         std::size_t size = 0;
     };
-    /// Fills the buffer as far as it can.
-    virtual Decoded decode(char *buffer, std::size_t capacity) = 0;
+    /// Takes what it can off the input, and fills the buffer as far as it can.
+    virtual Decoded decode(std::string_view &input, std::span<char> buffer) = 0;
 
 private:
+    std::string_view m_input;
     std::uint64_t m_outputLimit;
+    Members m_members;
 };
 
 /// True when a Content-Encoding field leaves the body as it is.
