@@ -3,6 +3,7 @@
 
 #include "protocol/model_list.h"
 
+#include "protocol/json_scanner.h"
 #include "protocol/model_name.h"
 
 #include <nlohmann/json.hpp>
@@ -20,9 +21,39 @@ Error notAList(std::string_view what)
     return {ErrorKind::UpstreamInvalidResponse, "its list of models is " + std::string(what), {}};
 }
 
+/// Hears of nothing, where only the grammar is of interest.
+class IgnoringListener final : public JsonListener
+{
+    std::size_t valueBegins(const JsonPlace & /*place*/) override { return 0; }
+    void valueEnds(const JsonEnd & /*end*/) override { }
+};
+
+/// The tree of the text. A node's answer must not overflow the stack: nlohmann/json copies and
+/// writes by recursion, so the scanner limits the depth before.
+Result<Json> treeFrom(std::string_view text)
+{
+    IgnoringListener listener;
+    JsonScanner scanner(0);
+    scanner.feed(text, listener);
+    scanner.finish(listener);
+    if (scanner.fault() == JsonFault::TooDeep)
+        return notAList("nested too deeply");
+    Json json = Json::parse(text, nullptr, false);
+    if (scanner.fault() != JsonFault::None || json.is_discarded())
+        return notAList("not JSON");
+    return json;
+}
+
 std::string dumped(const Json &json)
 {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// What Ollama says when it has no model.
+bool isEmptyList(const Json &json)
+{
+    const auto object = json.find("object");
+    return json.at("data").is_null() && object != json.end() && *object == "list";
 }
 
 Json createdIn(const Json &raw)
@@ -95,14 +126,15 @@ Json idOrNull(const std::vector<ModelEntry> &entries, bool isFirst)
 
 Result<std::vector<ListedModel>> modelListFromText(std::string_view text, ListSource source)
 {
-    const Json json = Json::parse(text, nullptr, false);
-    if (json.is_discarded())
-        return notAList("not JSON");
-    if (!json.is_object() || !json.contains("data") || !json["data"].is_array())
+    const auto json = treeFrom(text);
+    if (!json)
+        return json.error();
+    const auto data = json->find("data");
+    if (!json->is_object() || data == json->end() || !(data->is_array() || isEmptyList(*json)))
         return notAList("no object with a list \"data\"");
     std::vector<ListedModel> models;
     std::unordered_set<std::string> seen;
-    for (const Json &entry : json["data"]) {
+    for (const Json &entry : *data) {
         if (!entry.is_object() || !entry.contains("id") || !entry["id"].is_string())
             continue;
         auto id = entry["id"].get<std::string>();

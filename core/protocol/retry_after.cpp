@@ -93,7 +93,7 @@ struct Moment
     std::chrono::seconds time{};
 };
 
-std::optional<WallTime> wallTimeFrom(const DateReader &reader, const Moment &moment)
+std::optional<std::chrono::sys_seconds> timeFrom(const DateReader &reader, const Moment &moment)
 {
     const std::chrono::year_month_day date{std::chrono::year(int(moment.year)),
                                            std::chrono::month(moment.month + 1),
@@ -104,7 +104,7 @@ std::optional<WallTime> wallTimeFrom(const DateReader &reader, const Moment &mom
 }
 
 /// `Sun, 06 Nov 1994 08:49:37 GMT`
-std::optional<WallTime> fromImfFixdate(std::string_view text)
+std::optional<std::chrono::sys_seconds> fromImfFixdate(std::string_view text)
 {
     DateReader reader(text);
     Moment moment;
@@ -118,11 +118,11 @@ std::optional<WallTime> fromImfFixdate(std::string_view text)
     reader.expect(" ");
     moment.time = reader.time();
     reader.expect(" GMT");
-    return wallTimeFrom(reader, moment);
+    return timeFrom(reader, moment);
 }
 
 /// `Sunday, 06-Nov-94 08:49:37 GMT`; a year that seems more than 50 years ahead is a past one.
-std::optional<WallTime> fromRfc850(std::string_view text, WallTime now)
+std::optional<std::chrono::sys_seconds> fromRfc850(std::string_view text, WallTime now)
 {
     DateReader reader(text);
     Moment moment;
@@ -141,12 +141,14 @@ std::optional<WallTime> fromRfc850(std::string_view text, WallTime now)
     int year = thisYear - thisYear % 100 + int(shortYear);
     if (year > thisYear + 50)
         year -= 100;
+    else if (year + 50 <= thisYear)
+        year += 100;
     moment.year = unsigned(year);
-    return wallTimeFrom(reader, moment);
+    return timeFrom(reader, moment);
 }
 
 /// `Sun Nov  6 08:49:37 1994`
-std::optional<WallTime> fromAsctime(std::string_view text)
+std::optional<std::chrono::sys_seconds> fromAsctime(std::string_view text)
 {
     DateReader reader(text);
     Moment moment;
@@ -159,12 +161,12 @@ std::optional<WallTime> fromAsctime(std::string_view text)
     moment.time = reader.time();
     reader.expect(" ");
     moment.year = reader.number(4);
-    return wallTimeFrom(reader, moment);
+    return timeFrom(reader, moment);
 }
 
 } // namespace
 
-std::optional<WallTime> wallTimeFromHttpDate(std::string_view text, WallTime now)
+std::optional<std::chrono::sys_seconds> timeFromHttpDate(std::string_view text, WallTime now)
 {
     if (const auto time = fromImfFixdate(text))
         return time;
@@ -186,10 +188,10 @@ std::optional<std::chrono::seconds> retryAfterFromText(std::string_view text, Wa
         }
         return wait;
     }
-    const auto time = wallTimeFromHttpDate(text, now);
+    const auto time = timeFromHttpDate(text, now);
     if (!time)
         return std::nullopt;
-    const auto wait = std::chrono::ceil<std::chrono::seconds>(*time - now);
+    const auto wait = *time - std::chrono::floor<std::chrono::seconds>(now);
     return std::clamp(wait, std::chrono::seconds(0), retryAfterLimit);
 }
 

@@ -18,6 +18,7 @@ inline constexpr std::chrono::seconds retryAfterLimit = std::chrono::hours(24);
 std::optional<std::chrono::seconds> retryAfterFromText(std::string_view text, WallTime now);
 
 /// `Sun, 06 Nov 1994 08:49:37 GMT` and the two older forms of it (RFC 9110, section 5.6.7).
-std::optional<WallTime> wallTimeFromHttpDate(std::string_view text, WallTime now);
+/// In seconds, because a year such as 9999 is beyond a WallTime.
+std::optional<std::chrono::sys_seconds> timeFromHttpDate(std::string_view text, WallTime now);
 
 } // namespace homeward::protocol
