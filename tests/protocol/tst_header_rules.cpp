@@ -84,7 +84,6 @@ void TestHeaderRules::passesFields_data()
           "hos",
           "hosts",
           "x-homeward",
-          "x-homeward-ho",
           "access-control",
           "content-lengths",
           "x-custom"},
