@@ -46,11 +46,13 @@ std::optional<std::string> environmentVariable(std::string_view name)
     return std::string(value);
 }
 
-/// All problems of a file, one in each line.
+/// All problems of a file, and what is worth saying of a good one, one in each line.
 void printProblems(const config::ConfigReading &reading)
 {
     for (const config::ConfigProblem &problem : reading.problems)
         printError(config::toText(problem));
+    for (const config::ConfigProblem &warning : reading.warnings)
+        printError("warning: " + config::toText(warning));
 }
 
 /// The file as it is now. A file that is only looked for may be missing.
