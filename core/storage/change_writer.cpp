@@ -4,10 +4,7 @@
 #include "storage/change_writer.h"
 
 #include "storage/statement.h"
-
-#include <QSqlError>
-
-#include <set>
+#include "storage/transaction.h"
 
 namespace homeward::storage {
 
@@ -282,22 +279,17 @@ private:
 
 } // namespace
 
-Result<Done> writeChanges(QSqlDatabase database, SecretBox &box, const std::vector<Change> &changes)
+Result<Done> writeChanges(const QSqlDatabase &database, SecretBox &box,
+                          const std::vector<Change> &changes)
 {
-    if (!database.transaction())
-        return sqliteError(database.lastError());
-    Writer writer(database, box);
-    for (const Change &change : changes) {
-        if (auto written = std::visit(writer, change); !written) {
-            database.rollback();
-            return written;
+    return inTransaction(database, [&]() -> Result<Done> {
+        Writer writer(database, box);
+        for (const Change &change : changes) {
+            if (auto written = std::visit(writer, change); !written)
+                return written;
         }
-    }
-    if (database.commit())
         return Done{};
-    const Error error = sqliteError(database.lastError());
-    database.rollback();
-    return error;
+    });
 }
 
 } // namespace homeward::storage

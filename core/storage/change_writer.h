@@ -14,7 +14,7 @@
 namespace homeward::storage {
 
 /// Writes all of the changes in one transaction, or none of them.
-Result<Done> writeChanges(QSqlDatabase database, SecretBox &box,
+Result<Done> writeChanges(const QSqlDatabase &database, SecretBox &box,
                           const std::vector<Change> &changes);
 
 } // namespace homeward::storage

@@ -3,11 +3,13 @@
 
 #include "storage/database.h"
 
-#include "base/id.h"
+#include "base/log.h"
+#include "storage/migration.h"
 #include "storage/private_file.h"
 #include "storage/schema.h"
 #include "storage/set_aside.h"
 #include "storage/statement.h"
+#include "storage/write_ahead_log.h"
 
 #include <QSqlError>
 #include <QSqlQuery>
@@ -20,127 +22,169 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr const char *fileName = "/homeward.db";
-
-bool isDamage(const QSqlError &error)
+FileGroup filesIn(const std::string &folder)
 {
-    return faultOf(error) == SqliteFault::Damaged;
+    return {.path = folder + "/homeward.db", .endings = {"-wal", "-shm", "-journal"}};
 }
 
-/// What PRAGMA quick_check says: `ok`, or what is wrong.
-bool isWhole(const QSqlDatabase &connection, QSqlError &error)
+/// The first column of the first row.
+Result<std::string> answerOf(const QSqlDatabase &connection, const QString &sql)
 {
-    QSqlQuery query(connection);
-    if (!query.exec(u"PRAGMA quick_check(1)"_s) || !query.next()) {
-        error = query.lastError();
-        return false;
+    std::string answer;
+    bool isFirst = true;
+    const auto read = Statement(connection, sql).forEachRow([&](Row row) {
+        if (std::exchange(isFirst, false))
+            answer = row.text();
+    });
+    if (!read)
+        return read.error();
+    return answer;
+}
+
+/// SQLite takes a file of no bytes for a new database, and throws its log of changes away.
+Result<bool> hasLostItsContent(const FileGroup &files)
+{
+    const auto content = readSmallFile(files.path, 1);
+    if (!content)
+        return content.error();
+    if (*content)
+        return (*content)->empty();
+    const auto changes = readSmallFile(files.path + "-wal", 1);
+    if (!changes)
+        return changes.error();
+    return *changes && !(*changes)->empty();
+}
+
+/// Moves a damaged database out of the way; what the user should know of it.
+Result<std::string> setAsideDatabase(const FileGroup &files, WallTime now)
+{
+    const auto aside = setAside(files, now);
+    if (!aside)
+        return aside.error();
+    return "The database was damaged. It was set aside as " + *aside
+        + ", and a new one was begun: nodes and settings have to be entered again.";
+}
+
+/// Sets aside what SQLite would pass over in silence; what the user should know of it.
+Result<std::vector<std::string>> setAsideUnseenDamage(const FileGroup &files, WallTime now)
+{
+    std::vector<std::string> problems;
+    const auto isEmpty = hasLostItsContent(files);
+    if (!isEmpty)
+        return isEmpty.error();
+    if (*isEmpty) {
+        auto problem = setAsideDatabase(files, now);
+        if (!problem)
+            return problem.error();
+        problems.push_back(std::move(*problem));
     }
-    return query.value(0).toString() == "ok"_L1;
+    const FileGroup log{.path = files.path + "-wal", .endings = {}};
+    const auto isLogDamaged = hasDamagedLogHead(log.path);
+    if (!isLogDamaged)
+        return isLogDamaged.error();
+    if (*isLogDamaged) {
+        const auto aside = setAside(log, now);
+        if (!aside)
+            return aside.error();
+        problems.push_back("The newest changes could not be read, because their file was damaged. "
+                           "It was set aside as "
+                           + *aside + "; check whether all nodes and settings are there.");
+    }
+    return problems;
+}
+
+/// The database holds what programs on this computer may not read.
+Result<Done> makePrivate(const FileGroup &files)
+{
+    if (auto made = makePrivateFile(files.path); !made)
+        return made;
+    for (const std::string &ending : files.endings)
+        closeToOthers(files.path + ending);
+    return Done{};
+}
+
+Error unusable(const FileGroup &files, const Error &reason)
+{
+    return Error{ErrorKind::StorageFailed,
+                 "the database \"" + files.path + "\" cannot be used: " + reason.message,
+                 {}};
 }
 
 } // namespace
 
-Database::Database(Database &&other) noexcept
-    : m_name(std::exchange(other.m_name, QString())),
-      m_problem(std::move(other.m_problem))
-{ }
-
-Database::~Database()
-{
-    if (m_name.isEmpty())
-        return;
-    connection().close();
-    QSqlDatabase::removeDatabase(m_name);
-}
-
-QSqlDatabase Database::connection() const
-{
-    return QSqlDatabase::database(m_name, false);
-}
-
 Result<Database> Database::open(const std::string &folder, WallTime now)
 {
-    const std::string path = folder + fileName;
-    std::string problem;
-    for (;;) {
-        Database database(QString::fromStdString(newIdentifier("homeward-")));
-        {
-            QSqlDatabase connection = QSqlDatabase::addDatabase(u"QSQLITE"_s, database.m_name);
-            connection.setDatabaseName(QString::fromStdString(path));
-            connection.setConnectOptions(u"QSQLITE_BUSY_TIMEOUT=5000"_s);
-        }
-        QSqlDatabase connection = database.connection();
-        QSqlError error;
-        const bool isOpen = connection.open();
-        if (!isOpen)
-            error = connection.lastError();
-        if (isOpen && isWhole(connection, error)) {
-            database.m_problem = problem;
-            if (const auto prepared = database.prepare(); !prepared)
-                return prepared.error();
+    const FileGroup files = filesIn(folder);
+    auto problems = setAsideUnseenDamage(files, now);
+    if (!problems)
+        return problems.error();
+    // A database that is new and damaged all the same is a matter of the disk.
+    for (bool isNew = false;; isNew = true) {
+        if (const auto made = makePrivate(files); !made)
+            return made.error();
+        Database database(files.path);
+        const auto condition = database.prepare();
+        if (!condition)
+            return unusable(files, condition.error());
+        if (*condition == Condition::Sound) {
+            database.m_problems = std::move(*problems);
             return database;
         }
-        const bool isDamaged = (isOpen && !error.isValid()) || isDamage(error);
-        if (!isDamaged || !problem.empty()) {
-            const Error reason = sqliteError(error);
-            return Error{ErrorKind::StorageFailed,
-                         "the database " + path + " cannot be used: " + reason.message,
-                         {}};
-        }
-        connection.close();
-        const Result<std::string> aside
-            = setAside({.path = path, .endings = {"-wal", "-shm"}}, now);
-        if (!aside)
-            return aside.error();
-        problem = "The database was damaged. It was set aside as " + *aside
-            + ", and a new one was begun: nodes and settings have to be entered again.";
+        if (isNew)
+            return unusable(files, {.message = "a new one is damaged at once; check the disk"});
+        database.m_connection.database().close();
+        auto problem = setAsideDatabase(files, now);
+        if (!problem)
+            return problem.error();
+        problems->push_back(std::move(*problem));
     }
 }
 
-Result<Done> Database::prepare()
-{
-    for (const QString &pragma : {u"PRAGMA journal_mode = WAL"_s, u"PRAGMA synchronous = FULL"_s,
-                                  u"PRAGMA foreign_keys = ON"_s}) {
-        QSqlQuery query(connection());
-        if (!query.exec(pragma))
-            return sqliteError(query.lastError());
-    }
-    return migrate();
-}
-
-Result<Done> Database::migrate()
+Result<Database::Condition> Database::prepare()
 {
     QSqlDatabase database = connection();
-    int version = 0;
-    {
-        QSqlQuery query(database);
-        if (!query.exec(u"PRAGMA user_version"_s) || !query.next())
-            return sqliteError(query.lastError());
-        version = query.value(0).toInt();
+    if (!database.open())
+        return sqliteError(database.lastError());
+    QSqlQuery check(database);
+    if (!check.exec(u"PRAGMA integrity_check(1)"_s) || !check.next()) {
+        if (faultOf(check.lastError()) == SqliteFault::Damaged)
+            return Condition::Damaged;
+        return sqliteError(check.lastError());
     }
+    if (check.value(0).toString() != "ok"_L1)
+        return Condition::Damaged;
+    check.finish();
+    return updateSchema();
+}
+
+Result<Database::Condition> Database::updateSchema()
+{
+    const auto text = answerOf(connection(), u"PRAGMA user_version"_s);
+    if (!text)
+        return text.error();
+    const int version = utf8(*text).toInt();
     if (version > schemaVersion()) {
         return Error{ErrorKind::StorageFailed,
-                     "the data folder was written by a newer version of this program (schema "
-                         + std::to_string(version) + ", this one knows "
-                         + std::to_string(schemaVersion())
-                         + "); use that version, or another --data-dir",
+                     "a newer version of this program wrote it (schema " + *text
+                         + ", this one knows " + std::to_string(schemaVersion())
+                         + "); use that version, or choose another folder with --data-dir",
                      {}};
     }
-    for (const QStringList &step : schemaSteps().subspan(std::size_t(version))) {
-        if (!database.transaction())
-            return sqliteError(database.lastError());
-        for (const QString &sql : step) {
-            QSqlQuery query(database);
-            if (query.exec(sql))
-                continue;
-            const Error error = sqliteError(query.lastError());
-            database.rollback();
-            return error;
-        }
-        if (!database.commit())
-            return sqliteError(database.lastError());
+    if (version < 0)
+        return Condition::Damaged;
+    const auto isAsItSays = hasSchemaOf(connection(), version);
+    if (!isAsItSays)
+        return isAsItSays.error();
+    if (!*isAsItSays)
+        return Condition::Damaged;
+    for (const QString &pragma : {u"PRAGMA journal_mode = WAL"_s, u"PRAGMA synchronous = FULL"_s,
+                                  u"PRAGMA foreign_keys = ON"_s}) {
+        if (const auto answer = answerOf(connection(), pragma); !answer)
+            return answer.error();
     }
-    return Done{};
+    if (const auto migrated = migrate(connection(), version, schemaVersion()); !migrated)
+        return migrated.error();
+    return Condition::Sound;
 }
 
 } // namespace homeward::storage

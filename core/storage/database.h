@@ -5,11 +5,10 @@
 
 #include "base/clock.h"
 #include "base/result.h"
+#include "storage/sqlite_connection.h"
 
-#include <QSqlDatabase>
-
-#include <optional>
 #include <string>
+#include <vector>
 
 namespace homeward::storage {
 
@@ -18,24 +17,23 @@ namespace homeward::storage {
 class Database
 {
 public:
-    /// A file that SQLite finds damaged is set aside. The error of one that a newer version of this
+    /// Files that are found damaged are set aside. The error of a file that a newer version of this
     /// program has written says so; that file is left as it is.
     static Result<Database> open(const std::string &folder, WallTime now);
-    Database(Database &&other) noexcept;
-    Database &operator=(Database &&) = delete;
-    ~Database();
 
-    QSqlDatabase connection() const;
-    /// What the user should know; empty when all is well.
-    const std::string &problem() const { return m_problem; }
+    QSqlDatabase connection() const { return m_connection.database(); }
+    /// What the user should know, as sentences.
+    const std::vector<std::string> &problems() const { return m_problems; }
 
 private:
-    explicit Database(QString name) : m_name(std::move(name)) { }
-    Result<Done> prepare();
-    Result<Done> migrate();
+    enum class Condition { Sound, Damaged };
 
-    QString m_name;
-    std::string m_problem;
+    explicit Database(const std::string &path) : m_connection(path) { }
+    Result<Condition> prepare();
+    Result<Condition> updateSchema();
+
+    SqliteConnection m_connection;
+    std::vector<std::string> m_problems;
 };
 
 } // namespace homeward::storage

@@ -3,31 +3,12 @@
 
 #include "storage/master_key_file.h"
 
-#include "base/log.h"
 #include "storage/private_file.h"
 #include "storage/set_aside.h"
-
-#include <sys/stat.h>
 
 #include <algorithm>
 
 namespace homeward::storage {
-
-namespace {
-
-/// A copy from a backup may have come with a mode that lets others read it.
-void closeToOthers(const std::string &path)
-{
-    struct stat status = {};
-    if (::stat(path.c_str(), &status) != 0 || (status.st_mode & 077) == 0)
-        return;
-    if (::chmod(path.c_str(), 0600) == 0)
-        qCWarning(logRouter) << "The master key could be read by others; its mode is now 0600";
-    else
-        qCWarning(logRouter) << "The master key can be read by others, and its mode cannot be set";
-}
-
-} // namespace
 
 MasterKeyFile::MasterKeyFile(const std::string &folder, WallTime now)
     : m_path(folder + "/master.key"),

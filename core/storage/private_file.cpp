@@ -3,11 +3,14 @@
 
 #include "storage/private_file.h"
 
+#include "base/log.h"
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -125,10 +128,22 @@ Result<Done> makePrivateFolder(const std::string &path)
 
 Result<Done> makePrivateFile(const std::string &path)
 {
-    FileDescriptor file = openFile(path, O_WRONLY | O_CREAT | O_EXCL);
+    FileDescriptor file = openFile(path, O_WRONLY | O_CREAT);
     if (!file.isOpen() || !file.close())
         return systemError("the file cannot be made", path, errno);
+    closeToOthers(path);
     return Done{};
+}
+
+void closeToOthers(const std::string &path)
+{
+    struct stat status = {};
+    if (::stat(path.c_str(), &status) != 0 || (status.st_mode & 077) == 0)
+        return;
+    const char *outcome = ::chmod(path.c_str(), fileMode) == 0 ? "its mode is now 0600"
+                                                               : "its mode cannot be changed";
+    qCWarning(logRouter).noquote().nospace()
+        << "Others could read the file \"" << utf8(path) << "\"; " << outcome;
 }
 
 Result<Done> writePrivateFile(const std::string &path, std::string_view bytes)

@@ -41,8 +41,12 @@ Error systemError(std::string_view what, const std::string &path, int errorNumbe
 /// as it is.
 Result<Done> makePrivateFolder(const std::string &path);
 
-/// Makes an empty file of mode 0600; it must not be there.
+/// Makes an empty file of mode 0600, or closes to others the one that is there.
 Result<Done> makePrivateFile(const std::string &path);
+
+/// Takes the rights of all but this user from a file, if it is there: a copy from a backup may have
+/// come with a mode that lets others read it. A file system without modes gives a warning.
+void closeToOthers(const std::string &path);
 
 /// Writes a file of mode 0600 that after a power cut is there whole or not at all; one of this name
 /// is replaced.

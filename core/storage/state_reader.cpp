@@ -175,6 +175,13 @@ private:
                  key.allowedClientIps = row.list().value_or(std::vector<std::string>());
                  key.expiresAt = row.optionalTime();
                  key.isEnabled = row.boolean();
+                 // A limit that cannot be read must not become none.
+                 if (!row.hasGoodLists()) {
+                     key.isEnabled = false;
+                     m_reading.problems.push_back("The limits of the API key \"" + key.name
+                                                  + "\" could not be read, so it was switched "
+                                                    "off; set them anew.");
+                 }
                  m_reading.state.apiKeys.push_back(std::move(key));
              });
     }

@@ -7,6 +7,7 @@
 #include <QVariant>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <chrono>
 
 namespace homeward::storage {
@@ -23,6 +24,7 @@ constexpr int sqliteInputOutput = 10;
 constexpr int sqliteCorrupt = 11;
 constexpr int sqliteFull = 13;
 constexpr int sqliteCannotOpen = 14;
+constexpr int sqliteConstraint = 19;
 constexpr int sqliteNotADatabase = 26;
 
 std::int64_t millisecondsOf(WallTime time)
@@ -61,6 +63,8 @@ SqliteFault faultOf(const QSqlError &error)
         return SqliteFault::Full;
     case sqliteCannotOpen:
         return SqliteFault::CannotOpen;
+    case sqliteConstraint:
+        return SqliteFault::Constraint;
     default:
         return SqliteFault::Other;
     }
@@ -84,6 +88,8 @@ Error sqliteError(const QSqlError &error)
         return failed("another program holds the database in the data folder; close it");
     case SqliteFault::Damaged:
         return failed("the database in the data folder is damaged; restart to have it set aside");
+    case SqliteFault::Constraint:
+        return failed("it clashes with what is stored already");
     case SqliteFault::Other:
         break;
     }
@@ -126,16 +132,15 @@ std::optional<WallTime> Row::optionalTime()
 
 std::optional<std::vector<std::string>> Row::list()
 {
+    const bool isNull = isNextNull();
     const auto array = nlohmann::json::parse(text(), nullptr, false);
-    if (!array.is_array())
-        return std::nullopt;
-    std::vector<std::string> values;
-    for (const auto &entry : array) {
-        if (!entry.is_string())
-            return std::nullopt;
-        values.push_back(entry.get_ref<const std::string &>());
-    }
-    return values;
+    const bool isGood = array.is_array()
+        && std::all_of(array.begin(), array.end(), [](const auto &one) { return one.is_string(); });
+    if (isGood)
+        return array.get<std::vector<std::string>>();
+    if (!isNull)
+        m_hasGoodLists = false;
+    return std::nullopt;
 }
 
 domain::BaseUrl Row::baseUrl()

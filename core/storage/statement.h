@@ -22,7 +22,16 @@
 namespace homeward::storage {
 
 /// The kinds of SQLite's failures that are told apart here.
-enum class SqliteFault { Full, InputOutput, ReadOnly, CannotOpen, Busy, Damaged, Other };
+enum class SqliteFault {
+    Full,
+    InputOutput,
+    ReadOnly,
+    CannotOpen,
+    Busy,
+    Damaged,
+    Constraint,
+    Other,
+};
 SqliteFault faultOf(const QSqlError &error);
 
 /// Why SQLite refused, for people: without paths, values or SQL.
@@ -33,6 +42,9 @@ class Row
 {
 public:
     explicit Row(const QSqlQuery &query) : m_query(query) { }
+
+    /// False after list() met what is neither NULL nor a list of texts.
+    bool hasGoodLists() const { return m_hasGoodLists; }
 
     std::string text();
     std::int64_t integer();
@@ -54,6 +66,7 @@ private:
 
     const QSqlQuery &m_query;
     int m_column = 0;
+    bool m_hasGoodLists = true;
 };
 
 /// One prepared statement. Each bound value takes the next place; after run() it begins anew.

@@ -34,8 +34,10 @@ public:
             return database.error();
         m_database.emplace(std::move(*database));
         auto reading = readState(m_database->connection(), m_box);
-        if (reading && !m_database->problem().empty())
-            reading->problems.insert(reading->problems.begin(), m_database->problem());
+        if (reading) {
+            const std::vector<std::string> &first = m_database->problems();
+            reading->problems.insert(reading->problems.begin(), first.begin(), first.end());
+        }
         return reading;
     }
 
@@ -123,7 +125,11 @@ void Store::save(std::vector<Change> changes, Saved saved)
         [worker, home, changes = std::move(changes), saved = std::move(saved)] {
             // The store waits for this thread before `home` goes.
             QMetaObject::invokeMethod(
-                home, [saved, result = worker->write(changes)] { saved(result); },
+                home,
+                [saved, result = worker->write(changes)] {
+                    if (saved)
+                        saved(result);
+                },
                 Qt::QueuedConnection);
         },
         Qt::QueuedConnection);

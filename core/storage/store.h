@@ -34,8 +34,8 @@ public:
     /// What the user should know of that, as sentences.
     const std::vector<std::string> &problems() const;
 
-    /// All of the changes, in their order, or none. `saved` is called later on this thread, when
-    /// they are durable or have failed; in the order of the calls.
+    /// All of the changes, in their order, or none. `saved`, if there is one, is called later on
+    /// this thread, when they are durable or have failed; in the order of the calls.
     void save(std::vector<Change> changes, Saved saved);
     /// The same, but waits: for a program that has not begun to serve yet.
     Result<Done> saveNow(const std::vector<Change> &changes);
