@@ -5,8 +5,6 @@
 
 #include <QTest>
 
-#include <nlohmann/json.hpp>
-
 #include <string>
 
 using namespace homeward;
