@@ -79,7 +79,7 @@ bool isHostAllowed(std::string_view host, const AccessPolicy &policy)
     if (isLocalhost(*name))
         return true;
     if (const auto address = net::ipAddressFromText(*name))
-        return address->isLoopback() || address->isPrivate() || address->isAny()
+        return address->isLoopback() || address->isPrivate()
             || std::any_of(policy.allowedHosts.begin(), policy.allowedHosts.end(),
                            [&](const std::string &allowed) { return matchesName(allowed, *name); });
     const auto allows = [&](const std::string &pattern) { return matchesName(pattern, *name); };
@@ -91,11 +91,14 @@ bool isOriginAllowed(const OriginRequest &request, const AccessPolicy &policy)
 {
     const std::string origin = lowerCase(request.origin);
     const auto isListed = [&](const std::string &listed) { return lowerCase(listed) == origin; };
-    if (std::any_of(policy.corsOrigins.begin(), policy.corsOrigins.end(), isListed))
-        return true;
-    // `null` is any sandboxed page: it is refused unless the user lists it.
+    const bool isInList
+        = std::any_of(policy.corsOrigins.begin(), policy.corsOrigins.end(), isListed);
+    // `null` is any sandboxed page: even where the user lists it, it gets inference alone, and
+    // nothing in the name of a user.
     if (origin == "null")
-        return false;
+        return isInList && request.isInference && !request.hasCredentials;
+    if (isInList)
+        return true;
     for (const std::string_view scheme : {"tauri://", "app://", "file://"}) {
         if (origin.starts_with(scheme))
             return true;

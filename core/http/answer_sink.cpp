@@ -96,13 +96,13 @@ void AnswerSink::sendBody(std::string_view bytes)
         break;
     }
     const std::string head = m_connection->takeCorked();
-    m_connection->stream().write(head, bytes);
+    m_connection->output().write(head, bytes);
 }
 
 void AnswerSink::sendChunk(std::string_view bytes)
 {
     std::string text = m_connection->takeCorked();
-    net::ByteStream &stream = m_connection->stream();
+    net::ByteStream &stream = m_connection->output();
     if (bytes.size() <= smallChunk) {
         text.reserve(text.size() + bytes.size() + 24);
         appendChunkSize(text, bytes.size());
@@ -125,7 +125,7 @@ void AnswerSink::finish()
     }
     if (m_framing == AnswerFraming::Chunked) {
         const std::string head = m_connection->takeCorked();
-        m_connection->stream().write(head, "0\r\n\r\n");
+        m_connection->output().write(head, "0\r\n\r\n");
     }
     ClientConnection *connection = std::exchange(m_connection, nullptr);
     m_observer = nullptr;
@@ -146,7 +146,7 @@ void AnswerSink::send(int status, const HeaderList &fields, std::shared_ptr<cons
                   .contentLength = body->size(),
                   .isClosing = m_isLast,
                   .date = m_connection->host().date()});
-    net::ByteStream &stream = m_connection->stream();
+    net::ByteStream &stream = m_connection->output();
     if (isBodyless || m_request->method == "HEAD" || body->empty())
         stream.write(head);
     else
@@ -162,13 +162,12 @@ void AnswerSink::abort()
         return;
     ClientConnection *connection = std::exchange(m_connection, nullptr);
     m_observer = nullptr;
-    connection->sinkDestroyed();
-    connection->abort();
+    connection->cut();
 }
 
 std::size_t AnswerSink::pendingOutput() const
 {
-    return m_connection ? m_connection->stream().pendingOutput() : 0;
+    return m_connection ? m_connection->pendingOutput() : 0;
 }
 
 void AnswerSink::clientLeft()

@@ -37,6 +37,8 @@ public:
     void clientLeft();
     void drained();
     void connectionGone() { m_connection = nullptr; }
+    /// The end of the connection tells the end of the body.
+    bool endsWithConnection() const { return m_isHeadSent && m_framing == AnswerFraming::Close; }
 
 private:
     bool hasNoBody(int status) const;

@@ -7,8 +7,10 @@
 #include "http/answer_sink.h"
 #include "http/qt_http_adapter.h"
 
-#include <algorithm>
 #include <utility>
+
+#include <sys/socket.h>
+#include <unistd.h>
 
 namespace homeward::http {
 
@@ -20,13 +22,17 @@ constexpr std::size_t maxWaitingBytes = std::size_t(1) << 20;
 /// reaches it before a reset does.
 constexpr auto lingerTime = std::chrono::seconds(2);
 constexpr std::size_t lingerBytes = std::size_t(4) << 20;
+/// How long an answer may stand still for a client that has closed its side. Within one second the
+/// work for a client that left must have ended (http-api.md, Streaming).
+constexpr auto leaveTime = std::chrono::milliseconds(300);
 
 constexpr GuardRefusal slowHead{408, "request_timeout", "the head of the request took too long"};
+constexpr GuardRefusal notUnderstood{400, "invalid_request", "the request line is not understood"};
 constexpr GuardRefusal slowBody{408, "request_timeout", "the body of the request stood still"};
 
 } // namespace
 
-ClientConnection::ClientConnection(ConnectionHost &host, std::unique_ptr<net::ByteStream> stream,
+ClientConnection::ClientConnection(ConnectionHost &host, std::unique_ptr<net::TcpStream> stream,
                                    const net::Endpoint &peer, bool isUnix)
     : m_host(host),
       m_stream(std::move(stream)),
@@ -58,7 +64,7 @@ void ClientConnection::streamReadable()
     if (count > 0)
         readRequests(std::string_view(buffer.data(), count));
     if (m_phase == Phase::Serving && m_stream->end())
-        peerLeft();
+        peerFinished();
 }
 
 void ClientConnection::readRequests(std::string_view bytes)
@@ -73,7 +79,7 @@ void ClientConnection::readRequests(std::string_view bytes)
         while (event == Http1RequestReader::Event::Head
                || event == Http1RequestReader::Event::Body) {
             if (event == Http1RequestReader::Event::Body)
-                *m_incomingBody += m_reader.body();
+                m_incoming.append(m_reader.body());
             else
                 useHead();
             event = m_reader.next();
@@ -95,28 +101,26 @@ void ClientConnection::readRequests(std::string_view bytes)
 void ClientConnection::useHead()
 {
     RequestHead &head = m_reader.head();
-    m_incoming = std::make_unique<Request>();
-    m_incoming->method = std::move(head.method);
-    m_incoming->target = std::move(head.target);
-    m_incoming->fields = std::move(head.fields);
-    m_incoming->hasBody = head.isChunked || head.contentLength.value_or(0) > 0;
-    m_incoming->minorVersion = head.minorVersion;
-    m_incoming->isKeepAlive = head.isKeepAlive;
-    m_incoming->peer = m_peer;
-    m_incoming->isUnix = m_isUnix;
-    m_incomingBody = std::make_shared<std::string>();
-    // Memory that is not written to costs nothing yet, so a length that is a lie does not either.
-    m_incomingBody->reserve(std::size_t(head.contentLength.value_or(0)));
-    const bool isTurn = !m_sink && m_waiting.empty();
-    if (head.expectsContinue && m_incoming->hasBody && m_reader.rest().empty() && isTurn)
-        m_stream->write("HTTP/1.1 100 Continue\r\n\r\n");
+    const bool isAwaited = head.expectsContinue && m_reader.rest().empty();
+    m_incoming.begin(head, m_peer, m_isUnix);
+    m_owesContinue = isAwaited && (head.isChunked || head.contentLength.value_or(0) > 0);
+    sendContinue();
+}
+
+void ClientConnection::sendContinue()
+{
+    // Before the answers that are due it would be taken for a part of them.
+    if (!m_owesContinue || !isServed())
+        return;
+    m_owesContinue = false;
+    m_stream->write("HTTP/1.1 100 Continue\r\n\r\n");
 }
 
 void ClientConnection::useEnd()
 {
-    m_incoming->body = std::move(m_incomingBody);
-    m_waitingBytes += m_incoming->body->size();
-    m_waiting.push_back(std::move(m_incoming));
+    m_owesContinue = false;
+    m_waiting.push_back(m_incoming.take());
+    m_waitingBytes += m_waiting.back()->body->size();
     m_reader.restart(m_host.limits().maxBodyBytes);
     serveNext();
 }
@@ -125,8 +129,8 @@ void ClientConnection::useRefusal(const GuardRefusal &refusal)
 {
     m_hasRefusal = true;
     m_refusal = refusal;
-    m_incoming.reset();
-    m_incomingBody.reset();
+    m_incoming.drop();
+    m_owesContinue = false;
     serveNext();
 }
 
@@ -160,7 +164,12 @@ void ClientConnection::serveNext()
         std::unique_ptr<Request> request = std::move(m_waiting.front());
         m_waiting.pop_front();
         m_waitingBytes -= request->body->size();
-        m_host.parser().pass(*this, std::move(request));
+        if (m_host.parser().takes(*request)) {
+            handOver(std::move(request));
+        } else {
+            m_waiting.clear();
+            useRefusal(notUnderstood);
+        }
     }
     m_isServing = false;
     if (m_phase == Phase::Serving && !m_sink && m_hasRefusal)
@@ -175,17 +184,14 @@ void ClientConnection::handOver(std::unique_ptr<Request> request)
     m_host.handler().handle(std::move(sink));
 }
 
-void ClientConnection::sinkDestroyed()
-{
-    m_sink = nullptr;
-    m_host.exchangeEnded();
-}
-
 void ClientConnection::answered(bool isLast)
 {
     flush();
     m_sink = nullptr;
-    m_host.exchangeEnded();
+    m_undelivered += 1;
+    m_pendingSeen = m_stream->pendingOutput();
+    if (m_pendingSeen == 0)
+        countDelivered();
     if (m_phase != Phase::Serving)
         return;
     if (isLast) {
@@ -195,13 +201,29 @@ void ClientConnection::answered(bool isLast)
     if (m_isServing)
         return;
     serveNext();
+    if (m_phase == Phase::Serving)
+        readRemembered();
     if (m_phase != Phase::Serving)
         return;
-    readRemembered();
-    if (m_phase != Phase::Serving)
+    if (m_hasPeerFinished && isServed()) {
+        beginClosing();
         return;
+    }
+    sendContinue();
     updateReading();
     updateLimit();
+}
+
+void ClientConnection::countDelivered()
+{
+    for (; m_undelivered > 0; --m_undelivered)
+        m_host.exchangeEnded();
+}
+
+net::ByteStream &ClientConnection::output()
+{
+    m_hasWritten = true;
+    return *m_stream;
 }
 
 void ClientConnection::cork(std::string head)
@@ -223,18 +245,45 @@ void ClientConnection::flush()
 
 void ClientConnection::streamDrained()
 {
-    if (m_sink)
+    countDelivered();
+    if (m_phase == Phase::Closing) {
+        if (m_stream->end())
+            end();
+        else
+            m_limit.setAfter(lingerTime);
+    } else if (m_sink) {
         m_sink->drained();
+    } else {
+        updateLimit();
+    }
 }
 
 void ClientConnection::streamHungUp()
 {
     if (m_phase == Phase::Serving)
         peerLeft();
+    else
+        end();
 }
 
-/// The client has closed its side: nobody waits for an answer any more (nginx and others take it
-/// so).
+/// Closing one's side and leaving look the same until something is sent. Most clients that do it
+/// have left, and a few only say that they send no more (`nc`): those get their answer as long as
+/// it goes on without a long pause.
+void ClientConnection::peerFinished()
+{
+    if (m_stream->end() != net::StreamEnd::PeerClosed) {
+        peerLeft();
+        return;
+    }
+    m_incoming.drop();
+    if (isServed()) {
+        beginClosing();
+        return;
+    }
+    m_hasPeerFinished = true;
+    updateLimit();
+}
+
 void ClientConnection::peerLeft()
 {
     AnswerSink *sink = std::exchange(m_sink, nullptr);
@@ -275,33 +324,64 @@ void ClientConnection::beginClosing()
     m_phase = Phase::Closing;
     m_waiting.clear();
     m_remembered.clear();
+    m_pendingSeen = m_stream->pendingOutput();
+    if (m_pendingSeen == 0 && m_stream->end()) {
+        end();
+        return;
+    }
     m_stream->finishWriting();
     m_stream->setReading(true);
-    m_limit.setAfter(lingerTime);
+    // As long as the client takes what is due to it, that may last.
+    m_limit.setAfter(m_pendingSeen > 0 ? m_host.limits().bodyStallTime : lingerTime);
 }
 
 void ClientConnection::discardInput()
 {
     auto &buffer = m_host.poller().scratch();
     m_discardedBytes += m_stream->read(buffer.data(), buffer.size());
-    if (m_stream->end() || m_discardedBytes > lingerBytes)
+    const auto streamEnd = m_stream->end();
+    if (!streamEnd && m_discardedBytes <= lingerBytes)
+        return;
+    // A client that only closed its side still takes what is due to it.
+    if (streamEnd != net::StreamEnd::PeerClosed || m_stream->pendingOutput() == 0)
         end();
 }
 
 void ClientConnection::endIfIdle()
 {
-    if (m_phase == Phase::Serving && !m_sink && m_waiting.empty() && m_reader.isAtStart())
+    if (m_phase != Phase::Serving || !isServed() || !m_reader.isAtStart())
+        return;
+    if (m_stream->pendingOutput() > 0)
+        beginClosing();
+    else
         end();
 }
 
 void ClientConnection::abort()
 {
-    AnswerSink *sink = std::exchange(m_sink, nullptr);
+    if (m_sink && m_sink->endsWithConnection())
+        reset();
+    peerLeft();
+}
+
+void ClientConnection::cut()
+{
+    if (m_sink->endsWithConnection())
+        reset();
+    m_sink = nullptr;
+    m_host.exchangeEnded();
     end();
-    if (sink) {
-        m_host.exchangeEnded();
-        sink->clientLeft();
-    }
+}
+
+/// The client takes the end of the connection for the end of its answer, unless it is a reset.
+void ClientConnection::reset()
+{
+    const int descriptor = m_stream->releaseDescriptor();
+    if (descriptor < 0)
+        return;
+    const linger atOnce{.l_onoff = 1, .l_linger = 0};
+    ::setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &atOnce, sizeof atOnce);
+    ::close(descriptor);
 }
 
 void ClientConnection::end()
@@ -312,18 +392,29 @@ void ClientConnection::end()
     m_limit.clear();
     m_stream->setObserver(nullptr);
     m_stream->abort();
+    countDelivered();
     m_host.connectionEnded(*this);
 }
 
 // Limits in time
 
+bool ClientConnection::isTakingOutput()
+{
+    const std::size_t pending = m_stream->pendingOutput();
+    return pending < std::exchange(m_pendingSeen, pending);
+}
+
 void ClientConnection::updateLimit()
 {
     const ServerLimits &limits = m_host.limits();
-    if (m_incoming) {
+    if (m_hasPeerFinished) {
+        m_limit.setAfter(leaveTime);
+        return;
+    }
+    if (m_incoming.isOpen()) {
         m_limit.setAfter(limits.bodyStallTime);
         m_isHeadTimed = false;
-    } else if (!m_reader.isAtStart()) {
+    } else if (!m_reader.isAtStart() && !m_hasRefusal) {
         // All of a head has to come within its time, however it dribbles in.
         if (!m_isHeadTimed)
             m_limit.setAfter(limits.headTime);
@@ -339,11 +430,25 @@ void ClientConnection::updateLimit()
 
 void ClientConnection::limitReached()
 {
-    if (m_phase == Phase::Closing || (!m_incoming && m_reader.isAtStart())) {
-        end();
-        return;
+    const bool hasTaken = isTakingOutput();
+    if (m_phase == Phase::Closing) {
+        if (hasTaken && m_pendingSeen > 0)
+            m_limit.setAfter(m_host.limits().bodyStallTime);
+        else
+            end();
+    } else if (m_hasPeerFinished) {
+        if (std::exchange(m_hasWritten, false) || hasTaken)
+            updateLimit();
+        else
+            peerLeft();
+    } else if (!m_incoming.isOpen() && m_reader.isAtStart()) {
+        if (hasTaken)
+            updateLimit();
+        else
+            end();
+    } else {
+        useRefusal(m_incoming.isOpen() ? slowBody : slowHead);
     }
-    useRefusal(m_incoming ? slowBody : slowHead);
 }
 
 } // namespace homeward::http

@@ -6,8 +6,9 @@
 #include "http/exchange.h"
 #include "http/http1_request_reader.h"
 #include "http/http_server.h"
-#include "net/byte_stream.h"
+#include "http/incoming_request.h"
 #include "net/deadline.h"
+#include "net/tcp_stream.h"
 
 #include <deque>
 #include <memory>
@@ -34,6 +35,7 @@ public:
     /// Runs the connection's flush() at the end of this turn.
     virtual void flushLater(ClientConnection &connection) = 0;
     virtual void exchangeBegan() = 0;
+    /// Its answer has gone to the system, or never will.
     virtual void exchangeEnded() = 0;
     /// The connection is over; it is destroyed when this turn has ended.
     virtual void connectionEnded(ClientConnection &connection) = 0;
@@ -44,7 +46,7 @@ public:
 class ClientConnection final : private net::StreamObserver
 {
 public:
-    ClientConnection(ConnectionHost &host, std::unique_ptr<net::ByteStream> stream,
+    ClientConnection(ConnectionHost &host, std::unique_ptr<net::TcpStream> stream,
                      const net::Endpoint &peer, bool isUnix);
     ~ClientConnection() override;
     ClientConnection(const ClientConnection &) = delete;
@@ -63,9 +65,11 @@ public:
 
     // For the sink of the open exchange.
     ConnectionHost &host() { return m_host; }
-    net::ByteStream &stream() { return *m_stream; }
-    bool isEnded() const { return m_phase == Phase::Ended; }
-    void sinkDestroyed();
+    /// What is written goes through here, for it shows that the answer goes on.
+    net::ByteStream &output();
+    std::size_t pendingOutput() const { return m_stream->pendingOutput(); }
+    /// The answer ends before it is complete.
+    void cut();
     /// The answer is complete. `isLast`: the connection ends after it.
     void answered(bool isLast);
     void cork(std::string head);
@@ -73,7 +77,6 @@ public:
     std::string takeCorked();
 
 private:
-    friend class RequestParser;
     enum class Phase { Serving, Closing, Ended };
 
     void streamReadable() override;
@@ -88,25 +91,32 @@ private:
     void serveNext();
     /// The request has passed: it becomes an exchange.
     void handOver(std::unique_ptr<Request> request);
+    void sendContinue();
     void sendRefusal();
+    void countDelivered();
+    void peerFinished();
     void peerLeft();
     void beginClosing();
     void discardInput();
+    void reset();
     void end();
     bool isFull() const;
+    bool isServed() const { return !m_sink && m_waiting.empty(); }
+    /// The client took bytes since the last time that this was asked.
+    bool isTakingOutput();
     void updateReading();
     void updateLimit();
     void limitReached();
 
     ConnectionHost &m_host;
-    std::unique_ptr<net::ByteStream> m_stream;
+    std::unique_ptr<net::TcpStream> m_stream;
     net::Endpoint m_peer;
     bool m_isUnix = false;
     Phase m_phase = Phase::Serving;
     Http1RequestReader m_reader;
-    /// The request that is being read, once its head is complete.
-    std::unique_ptr<Request> m_incoming;
-    std::shared_ptr<std::string> m_incomingBody;
+    IncomingRequest m_incoming;
+    /// The client waits for a word before it sends the body.
+    bool m_owesContinue = false;
     std::deque<std::unique_ptr<Request>> m_waiting;
     std::size_t m_waitingBytes = 0;
     /// Bytes that came behind what may wait.
@@ -117,6 +127,12 @@ private:
     bool m_hasRefusal = false;
     GuardRefusal m_refusal;
     std::string m_corked;
+    /// Answers that are complete and wait in the stream's output.
+    int m_undelivered = 0;
+    /// The client sends no more, and has left or still waits for what it asked.
+    bool m_hasPeerFinished = false;
+    bool m_hasWritten = false;
+    std::size_t m_pendingSeen = 0;
     std::size_t m_discardedBytes = 0;
     net::Deadline m_limit;
 };

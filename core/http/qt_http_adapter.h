@@ -9,8 +9,6 @@
 
 namespace homeward::http {
 
-class ClientConnection;
-
 /// Lets QHttpServer read each request that has passed the guard, before it is handed over. It sees
 /// the request line and a fixed head, never a body, so that no body is copied for it. The one place
 /// that knows Qt's versions apart.
@@ -22,9 +20,8 @@ public:
     RequestParser(const RequestParser &) = delete;
     RequestParser &operator=(const RequestParser &) = delete;
 
-    /// Hands the request over to the connection, or ends the connection when QHttpServer does not
-    /// take what the guard took.
-    void pass(ClientConnection &connection, std::unique_ptr<Request> request);
+    /// True when QHttpServer takes what the guard took.
+    bool takes(const Request &request);
 
 private:
     class Server;

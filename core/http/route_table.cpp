@@ -11,19 +11,22 @@ namespace homeward::http {
 
 namespace {
 
-std::vector<std::string> segmentsOf(std::string_view path)
+std::vector<std::string_view> segmentsOf(std::string_view path)
 {
-    std::vector<std::string> segments;
+    std::vector<std::string_view> segments;
+    segments.reserve(8);
     while (!path.empty()) {
         path.remove_prefix(1);
         const std::size_t end = std::min(path.find('/'), path.size());
-        segments.emplace_back(path.substr(0, end));
+        segments.push_back(path.substr(0, end));
         path.remove_prefix(end);
     }
     return segments;
 }
 
-bool isParameter(const std::string &segment)
+constexpr std::string_view parameter = "{}";
+
+bool isParameter(std::string_view segment)
 {
     return segment.starts_with('{');
 }
@@ -39,7 +42,7 @@ int hexValue(char c)
     return -1;
 }
 
-/// Nothing for a segment that is not encoded as it should be.
+/// Nothing for what is not encoded as it should be, or holds what no name may.
 std::optional<std::string> decoded(std::string_view segment)
 {
     std::string result;
@@ -54,16 +57,19 @@ std::optional<std::string> decoded(std::string_view segment)
         const int second = hexValue(segment[i + 2]);
         if (first < 0 || second < 0)
             return std::nullopt;
-        result += char(first * 16 + second);
+        const int byte = first * 16 + second;
+        // No name holds control characters; in a log or a file name they would do harm.
+        if (byte < 0x20 || byte == 0x7f)
+            return std::nullopt;
+        result += char(byte);
         i += 2;
     }
     return result;
 }
 
-bool matches(const std::vector<std::string> &pattern, const std::vector<std::string> &path)
+/// The first segments of the path are those of the pattern.
+bool beginsAs(const std::vector<std::string_view> &path, const std::vector<std::string> &pattern)
 {
-    if (pattern.size() != path.size())
-        return false;
     for (std::size_t i = 0; i < pattern.size(); ++i) {
         const bool isGood = isParameter(pattern[i]) ? !path[i].empty() : pattern[i] == path[i];
         if (!isGood)
@@ -76,21 +82,24 @@ bool matches(const std::vector<std::string> &pattern, const std::vector<std::str
 
 void RouteTable::add(std::string_view method, std::string_view pattern, int route)
 {
-    const std::vector<std::string> segments = segmentsOf(pattern);
-    const auto found
-        = std::find_if(m_patterns.begin(), m_patterns.end(),
-                       [&](const Pattern &known) { return known.segments == segments; });
+    Pattern added{.segments = {}, .routes = {{std::string(method), route}}};
+    for (const std::string_view segment : segmentsOf(pattern)) {
+        added.takesRest = segment.ends_with("...}");
+        added.literalCount += isParameter(segment) ? 0 : 1;
+        added.segments.emplace_back(isParameter(segment) ? parameter : segment);
+    }
+    const auto isSame = [&added](const Pattern &known) {
+        return known.segments == added.segments && known.takesRest == added.takesRest;
+    };
+    const auto found = std::find_if(m_patterns.begin(), m_patterns.end(), isSame);
     if (found != m_patterns.end()) {
-        found->routes.push_back({std::string(method), route});
+        found->routes.push_back(std::move(added.routes.front()));
         return;
     }
-    const auto literalCount = std::size_t(
-        std::count_if(segments.begin(), segments.end(),
-                      [](const std::string &segment) { return !isParameter(segment); }));
-    m_patterns.push_back({segments, {{std::string(method), route}}, literalCount});
-    // What is written out goes before what stands for anything.
+    m_patterns.push_back(std::move(added));
+    // What is written out goes before what stands for anything, and that before what takes all.
     std::stable_sort(m_patterns.begin(), m_patterns.end(), [](const Pattern &a, const Pattern &b) {
-        return a.literalCount > b.literalCount;
+        return std::pair(a.takesRest, b.literalCount) < std::pair(b.takesRest, a.literalCount);
     });
 }
 
@@ -99,19 +108,25 @@ RouteMatch RouteTable::find(std::string_view method, std::string_view path) cons
     RouteMatch match;
     if (!path.starts_with('/'))
         return match;
-    const std::vector<std::string> segments = segmentsOf(path);
-    const auto pattern
-        = std::find_if(m_patterns.begin(), m_patterns.end(), [&](const Pattern &candidate) {
-              return matches(candidate.segments, segments);
-          });
+    const std::vector<std::string_view> segments = segmentsOf(path);
+    const auto matches = [&segments](const Pattern &candidate) {
+        const std::size_t count = candidate.segments.size();
+        const bool hasLength
+            = candidate.takesRest ? segments.size() >= count : segments.size() == count;
+        return hasLength && beginsAs(segments, candidate.segments);
+    };
+    const auto pattern = std::find_if(m_patterns.begin(), m_patterns.end(), matches);
     if (pattern == m_patterns.end())
         return match;
-    for (std::size_t i = 0; i < segments.size(); ++i) {
+    for (std::size_t i = 0; i < pattern->segments.size(); ++i) {
         if (!isParameter(pattern->segments[i]))
             continue;
-        auto value = decoded(segments[i]);
+        std::string_view written = segments[i];
+        if (pattern->takesRest && i + 1 == pattern->segments.size())
+            written = path.substr(std::size_t(written.data() - path.data()));
+        auto value = decoded(written);
         if (!value)
-            return match;
+            return {};
         match.parameters.push_back(std::move(*value));
     }
     match.isKnownPath = true;

@@ -25,7 +25,8 @@ struct RouteMatch
 };
 
 /// Which route a method and a path lead to. A pattern is made of segments; `{name}` stands for one,
-/// whatever it is, and gives way to a segment that is written out. HEAD leads where GET does.
+/// whatever it is, and gives way to a segment that is written out; `{name...}` at the end stands
+/// for one or more, `/` included. HEAD leads where GET does.
 class RouteTable
 {
 public:
@@ -40,9 +41,12 @@ private:
     };
     struct Pattern
     {
+        /// Parameters without their names.
         std::vector<std::string> segments;
         std::vector<Route> routes;
         std::size_t literalCount = 0;
+        /// The last segment stands for the rest of the path.
+        bool takesRest = false;
     };
     std::vector<Pattern> m_patterns;
 };

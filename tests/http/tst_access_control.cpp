@@ -29,6 +29,8 @@ private Q_SLOTS:
     void judgesHosts();
     void judgesOrigins_data();
     void judgesOrigins();
+    void givesNoOriginInferenceAlone_data();
+    void givesNoOriginInferenceAlone();
     void answersPreflights();
 };
 
@@ -43,7 +45,7 @@ void TestAccessControl::judgesHosts_data()
     }
     for (const char *host :
          {"evil.example", "localhost.evil.example", "8.8.8.8", "lab.example", "xlab.example", "",
-          "[::1", "127.0.0.1:x", "[2001:db8::1]", "x localhost"})
+          "[::1", "127.0.0.1:x", "[2001:db8::1]", "x localhost", "0.0.0.0", "[::]"})
         QTest::newRow(*host ? host : "empty") << false;
 }
 
@@ -74,6 +76,32 @@ void TestAccessControl::judgesOrigins()
     QFETCH(bool, isAllowed);
     QCOMPARE(isOriginAllowed({.origin = QTest::currentDataTag(), .isInference = true}, policy()),
              isAllowed);
+}
+
+void TestAccessControl::givesNoOriginInferenceAlone_data()
+{
+    QTest::addColumn<bool>("isListed");
+    QTest::addColumn<bool>("isInference");
+    QTest::addColumn<bool>("hasCredentials");
+    QTest::addColumn<bool>("isAllowed");
+    QTest::newRow("not listed") << false << true << false << false;
+    QTest::newRow("listed") << true << true << false << true;
+    QTest::newRow("management") << true << false << false << false;
+    QTest::newRow("with credentials") << true << true << true << false;
+}
+
+void TestAccessControl::givesNoOriginInferenceAlone()
+{
+    QFETCH(bool, isListed);
+    QFETCH(bool, isInference);
+    QFETCH(bool, hasCredentials);
+    QFETCH(bool, isAllowed);
+    AccessPolicy listing;
+    if (isListed)
+        listing.corsOrigins = {"null"};
+    const OriginRequest request{
+        .origin = "null", .isInference = isInference, .hasCredentials = hasCredentials};
+    QCOMPARE(isOriginAllowed(request, listing), isAllowed);
 }
 
 void TestAccessControl::answersPreflights()
