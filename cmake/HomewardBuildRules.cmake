@@ -69,7 +69,7 @@ function(homeward_add_test name)
     endforeach()
     add_test(NAME ${name} COMMAND ${name})
     set_tests_properties(${name} PROPERTIES TIMEOUT 120 LABELS unit
-        ENVIRONMENT "QT_QPA_PLATFORM=offscreen;QT_LOGGING_RULES=*.debug=false")
+        ENVIRONMENT "QT_QPA_PLATFORM=offscreen")
 endfunction()
 
 # One fuzz target: homeward_add_fuzzer(fuzz_event_stream protocol) builds fuzz_event_stream.cpp of
