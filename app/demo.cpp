@@ -73,7 +73,7 @@ Result<Done> Demo::begin()
     auto store = storage::Store::open(dataFolder());
     if (!store)
         return store.error();
-    return (*store)->saveNow(std::move(changes));
+    return (*store)->saveNow(changes);
 }
 
 } // namespace homeward::app
