@@ -5,8 +5,6 @@
 
 #include "storage/store.h"
 
-#include <utility>
-
 namespace homeward::app {
 
 namespace {

@@ -134,19 +134,19 @@ void reload(engine::Engine &engine, const config::Locations &locations)
     const auto reading = readConfig(locations);
     if (!reading) {
         qCWarning(logRouter).noquote()
-            << "The configuration stays as it was:" << latin1(reading.error().message);
+            << "The configuration stays as it was:" << utf8(reading.error().message);
         return;
     }
     for (const config::ConfigProblem &problem : reading->problems)
         qCWarning(logRouter).noquote()
-            << "The configuration stays as it was:" << latin1(config::toText(problem));
+            << "The configuration stays as it was:" << utf8(config::toText(problem));
     if (!reading->problems.empty())
         return;
     if (const auto done = engine.reload(reading->config); done)
         qCInfo(logRouter) << "The configuration file was read again.";
     else
         qCWarning(logRouter).noquote()
-            << "The configuration stays as it was:" << latin1(done.error().message);
+            << "The configuration stays as it was:" << utf8(done.error().message);
 }
 
 } // namespace
@@ -186,7 +186,7 @@ int main(int argc, char *argv[])
         return exitFailed;
     }
     for (const std::string &warning : (*engine)->warnings())
-        qCWarning(logRouter).noquote() << latin1(warning);
+        qCWarning(logRouter).noquote() << utf8(warning);
     for (const std::string &address : (*engine)->addresses())
         std::printf("homewardd: listening on %s\n", address.c_str());
     std::fflush(stdout);

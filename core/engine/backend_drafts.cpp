@@ -3,8 +3,8 @@
 
 #include "engine/backend_drafts.h"
 
+#include "base/json_fields.h"
 #include "domain/node_order.h"
-#include "engine/json_fields.h"
 
 #include <algorithm>
 #include <utility>

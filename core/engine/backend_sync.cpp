@@ -58,7 +58,7 @@ void storeNodes(RouterState &state, storage::Store &store, const EffectiveNodes 
     store.save(std::move(changes), [](const Result<Done> &saved) {
         if (!saved) {
             qCWarning(logRouter).noquote() << "Could not store the nodes of the configuration file:"
-                                           << latin1(saved.error().message);
+                                           << utf8(saved.error().message);
         }
     });
 }

@@ -193,7 +193,7 @@ void Engine::Parts::recordKnownNames()
     store->save({storage::AddKnownNames{std::move(names)}}, [](const Result<Done> &saved) {
         if (!saved)
             qCWarning(logRouter).noquote()
-                << "Could not store the names of models:" << latin1(saved.error().message);
+                << "Could not store the names of models:" << utf8(saved.error().message);
     });
 }
 

@@ -187,9 +187,9 @@ void HealthMonitor::applyReport(Slot slot, const ProbeReport &report)
     if (record.health.status == before)
         return;
     qCInfo(logRouter).nospace().noquote()
-        << "backend " << latin1(record.backendName) << ": " << latin1(domain::toText(before))
-        << " -> " << latin1(domain::toText(record.health.status)) << (report.error ? ", " : "")
-        << latin1(report.error ? report.error->message : std::string());
+        << "backend " << utf8(record.backendName) << ": " << utf8(domain::toText(before)) << " -> "
+        << utf8(domain::toText(record.health.status)) << (report.error ? ", " : "")
+        << utf8(report.error ? report.error->message : std::string());
 }
 
 void HealthMonitor::scheduleNext(Slot slot)

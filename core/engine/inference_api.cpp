@@ -47,6 +47,12 @@ protocol::Surface listSurface(const protocol::ModelListPath &path, const HeaderL
     return path.surface;
 }
 
+/// The surfaces whose requests can be passed on as they are; the others need a conversion.
+bool isPassedOn(protocol::Surface surface)
+{
+    return surface != protocol::Surface::Gemini && surface != protocol::Surface::Ollama;
+}
+
 Error wrongMethod(std::string_view allowed)
 {
     return {ErrorKind::MethodNotAllowed, "this path takes " + std::string(allowed) + " only", {}};
@@ -75,6 +81,16 @@ bool InferenceApi::take(std::unique_ptr<http::Exchange> &exchange, const HeaderL
     const bool isWanted
         = request.method == (isPost ? "POST" : "GET") || (!isPost && request.method == "HEAD");
     const std::string allowed(protocol::allowedMethods(path->method));
+    if (isWanted && !isPassedOn(path->surface)) {
+        // Passing these on would hand a backend a path that it may not know, and a client's key
+        // with the query.
+        const Error error{ErrorKind::NotFound,
+                          "this protocol is not spoken here yet; use the OpenAI paths under /v1",
+                          {}};
+        sendRefusal(*exchange, {path->surface, error, {}}, commonFields);
+        exchange.reset();
+        return true;
+    }
     if (isWanted) {
         startSession(std::move(exchange), std::move(*path), commonFields);
         return true;

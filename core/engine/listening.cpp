@@ -4,8 +4,8 @@
 #include "engine/listening.h"
 
 #include "base/log.h"
-#include "engine/port_holder.h"
 #include "net/ip_address.h"
+#include "net/port_holder.h"
 
 #include <algorithm>
 #include <utility>
@@ -23,7 +23,7 @@ net::Endpoint endpointOf(const config::BindAddress &address)
 
 Error withHolder(const Error &error, const net::Endpoint &endpoint)
 {
-    const std::string holder = holderOfPort(endpoint);
+    const std::string holder = net::holderOfPort(endpoint);
     if (holder.empty())
         return error;
     return {error.kind,
@@ -99,7 +99,7 @@ Result<Done> Listening::moveTo(const std::vector<config::BindAddress> &addresses
         const std::vector<config::BindAddress> before = m_wanted;
         if (const auto back = listen(before); !back)
             qCCritical(logRouter).noquote()
-                << "Could not listen on the old address again:" << latin1(back.error().message);
+                << "Could not listen on the old address again:" << utf8(back.error().message);
         return moved;
     }
     return Done{};

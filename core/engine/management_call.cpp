@@ -3,7 +3,7 @@
 
 #include "engine/management_call.h"
 
-#include "engine/json_fields.h"
+#include "base/json_fields.h"
 #include "protocol/error_body.h"
 
 #include <utility>

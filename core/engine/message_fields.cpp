@@ -14,6 +14,19 @@ constexpr std::string_view requestIdName = "X-Request-Id";
 
 } // namespace
 
+std::string hopsOf(const HeaderList &fields)
+{
+    std::string hops;
+    for (const HeaderList::Field &field : fields) {
+        if (!equalsIgnoringCase(field.name, domain::hopHeaderName))
+            continue;
+        if (!hops.empty())
+            hops += ", ";
+        hops += field.value;
+    }
+    return hops;
+}
+
 HeaderList upstreamRequestFields(const RequestFieldsInput &input)
 {
     const protocol::ConnectionOptions options(input.client);
@@ -28,8 +41,8 @@ HeaderList upstreamRequestFields(const RequestFieldsInput &input)
     if (!input.backend.authorization.isEmpty())
         fields.append("Authorization", input.backend.authorization.reveal());
     fields.append(requestIdName, input.requestId);
-    const std::string_view hops = input.client.find(domain::hopHeaderName).value_or("");
-    fields.append(domain::hopHeaderName, domain::hopsThrough(hops, input.instanceId));
+    fields.append(domain::hopHeaderName,
+                  domain::hopsThrough(hopsOf(input.client), input.instanceId));
     return fields;
 }
 

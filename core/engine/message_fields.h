@@ -15,6 +15,10 @@
 
 namespace homeward::engine {
 
+/// The routers that a request has passed: all fields of domain::hopHeaderName as one list, however
+/// many there are (RFC 9110, section 5.2).
+std::string hopsOf(const HeaderList &fields);
+
 struct RequestFieldsInput
 {
     const HeaderList &client;

@@ -75,8 +75,7 @@ void RequestSession::start()
 {
     m_exchange->setObserver(this);
     const http::Request &request = m_exchange->request();
-    const std::string_view hops = request.fields.find(domain::hopHeaderName).value_or("");
-    if (domain::isLoop(hops, m_context.instanceId)) {
+    if (domain::isLoop(hopsOf(request.fields), m_context.instanceId)) {
         refuse({ErrorKind::LoopDetected,
                 "the request came back to a router that it has passed already; check which nodes "
                 "these routers list",
@@ -405,8 +404,8 @@ void RequestSession::breakRelay(const CallFailure &failure)
     if (m_attempt->backend())
         m_context.monitor.refresh(m_attempt->target().slot, RefreshTrigger::FailedRequest);
     qCInfo(logRouter).nospace().noquote()
-        << "request " << latin1(m_requestId) << ": the answer of "
-        << latin1(m_attempt->backendName()) << " broke off: " << latin1(failure.reason);
+        << "request " << utf8(m_requestId) << ": the answer of " << utf8(m_attempt->backendName())
+        << " broke off: " << utf8(failure.reason);
     m_relay->breakOff(brokenStream(failure.reason));
     finish();
 }

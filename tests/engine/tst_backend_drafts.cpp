@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Homeward authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "base/json_fields.h"
 #include "engine/backend_drafts.h"
-#include "engine/json_fields.h"
 
 #include <QTest>
 

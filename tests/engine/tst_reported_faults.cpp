@@ -46,6 +46,8 @@ private Q_SLOTS:
     void a35_oneAllowOriginOnEveryAnswer();
     void a36_doubledFramingIsNoAnswer();
     void a37_aRequestThatComesBackStops();
+    void otherProtocolsAreNotPassedOn_data();
+    void otherProtocolsAreNotPassedOn();
     void a39_aTakenPortIsNamedWithItsHolder();
     void a44_streamsAreNotHeldBackByProxies();
     void a45_redirectionsKeepTheBody();
@@ -445,7 +447,34 @@ void TestReportedFaults::a37_aRequestThatComesBackStops()
     QCOMPARE(answer.head.status, 508);
     QCOMPARE(router.ask(chatRequest(chatBody, "X-Homeward-Hop: a, b, c, d, e\r\n")).head.status,
              508);
+    // The same list in two fields.
+    const std::string twoFields = "X-Homeward-Hop: other\r\nx-homeward-hop: " + hop + "\r\n";
+    QCOMPARE(router.ask(chatRequest(chatBody, twoFields)).head.status, 508);
     QCOMPARE(backend.callCount, 1);
+}
+
+void TestReportedFaults::otherProtocolsAreNotPassedOn_data()
+{
+    QTest::addColumn<std::string>("path");
+    QTest::addColumn<std::string>("begin");
+    QTest::newRow("Gemini, with a key in the query")
+        << std::string("/v1beta/models/m:generateContent?key=secret")
+        << std::string(R"({"error":{"code":404)");
+    QTest::newRow("Ollama") << std::string("/api/chat") << std::string(R"({"error":")");
+}
+
+void TestReportedFaults::otherProtocolsAreNotPassedOn()
+{
+    QFETCH(std::string, path);
+    QFETCH(std::string, begin);
+    FakeBackend backend;
+    TestedRouter router;
+    router.addLocalServer(backend);
+    router.start();
+    const RawAnswer answer = router.ask(chatRequest(chatBody, {}, path));
+    QCOMPARE(answer.head.status, 404);
+    QVERIFY2(answer.body.starts_with(begin), answer.body.c_str());
+    QCOMPARE(backend.callCount, 0);
 }
 
 void TestReportedFaults::a39_aTakenPortIsNamedWithItsHolder()

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Homeward authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "engine/port_holder.h"
+#include "net/port_holder.h"
 
 #include <QDir>
 #include <QFile>
 
 #include <set>
 
-namespace homeward::engine {
+namespace homeward::net {
 
 namespace {
 
@@ -43,7 +43,7 @@ bool hasSocket(const QString &process, const std::set<QByteArray> &sockets)
 
 } // namespace
 
-std::string holderOfPort(const net::Endpoint &endpoint)
+std::string holderOfPort(const Endpoint &endpoint)
 {
     std::set<QByteArray> sockets;
     collectListeners(QStringLiteral("/proc/net/tcp"), endpoint.port, sockets);
@@ -64,4 +64,4 @@ std::string holderOfPort(const net::Endpoint &endpoint)
     return {};
 }
 
-} // namespace homeward::engine
+} // namespace homeward::net

@@ -7,10 +7,10 @@
 
 #include <string>
 
-namespace homeward::engine {
+namespace homeward::net {
 
 /// Who listens on this port, for a message: `the process 4711 (ollama) listens there`. Empty where
 /// it cannot be found out.
-std::string holderOfPort(const net::Endpoint &endpoint);
+std::string holderOfPort(const Endpoint &endpoint);
 
-} // namespace homeward::engine
+} // namespace homeward::net
