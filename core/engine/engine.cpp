@@ -5,6 +5,7 @@
 
 #include "base/id.h"
 #include "base/log.h"
+#include "base/turn_watch.h"
 #include "engine/backend_sync.h"
 #include "engine/command_queue.h"
 #include "engine/inference_api.h"
@@ -14,6 +15,7 @@
 #include "engine/router_engine.h"
 #include "engine/snapshot_builder.h"
 #include "engine/unsupported_config.h"
+#include "net/descriptor_room.h"
 #include "net/poller.h"
 #include "storage/store.h"
 #include "upstream/upstream_client.h"
@@ -50,6 +52,22 @@ http::AccessPolicy accessPolicyOf(const config::ServerSettings &settings)
     if (!name.empty())
         policy.ownNames = {name, name + ".local"};
     return policy;
+}
+
+/// Before the storage thread begins: see net/descriptor_room.
+std::vector<std::string> prepareDescriptors(int maxConnections)
+{
+    const std::size_t wanted = net::descriptorsFor(std::size_t(maxConnections));
+    const net::DescriptorRoom room = net::makeDescriptorRoom(wanted);
+    if (room.limit > room.limitBefore) {
+        qCInfo(logRouter) << "The limit of open files was raised from" << room.limitBefore << "to"
+                          << room.limit << "for server.max_connections.";
+    }
+    if (room.limit >= wanted)
+        return {};
+    return {"the system allows " + std::to_string(room.limit) + " open files, and "
+            + std::to_string(maxConnections) + " connections (server.max_connections) may need "
+            + std::to_string(wanted) + "; raise the limit (ulimit -n, LimitNOFILE=)"};
 }
 
 net::ProxySettings proxiesOfEnvironment()
@@ -93,6 +111,8 @@ public:
     net::Deadline record;
     net::Deadline stopLimit;
     std::function<void()> stopped;
+    /// While somebody reads what it says.
+    std::optional<TurnWatch> turnWatch;
 };
 
 Engine::Parts::Parts(EngineOptions given, std::unique_ptr<storage::Store> openStore)
@@ -122,6 +142,8 @@ Engine::Parts::Parts(EngineOptions given, std::unique_ptr<storage::Store> openSt
       record(deadlines, [this] { recordKnownNames(); }),
       stopLimit(deadlines, [this] { listening.abortAll(); })
 {
+    if (logRouter().isDebugEnabled())
+        turnWatch.emplace();
     state.instanceId = newIdentifier("hw_");
     state.startedAt = clock.wallNow();
     state.runningSince = clock.now();
@@ -204,10 +226,17 @@ Engine::~Engine() = default;
 
 Result<std::unique_ptr<Engine>> Engine::start(EngineOptions options)
 {
+    const config::EffectiveSettings given
+        = config::effectiveSettings({.commandLine = options.commandLine,
+                                     .environment = options.environment,
+                                     .file = options.file,
+                                     .stored = {}});
+    std::vector<std::string> warnings = prepareDescriptors(given.settings.server.maxConnections);
     auto store = storage::Store::open(options.dataFolder);
     if (!store)
         return store.error();
     auto parts = std::make_unique<Parts>(std::move(options), std::move(*store));
+    parts->warnings = std::move(warnings);
     if (const auto begun = parts->begin(); !begun)
         return begun.error();
     return std::unique_ptr<Engine>(new Engine(std::move(parts)));
@@ -242,6 +271,8 @@ Result<Done> Engine::reload(config::RouterConfig file)
             return moved.error();
         m_parts->state.port = m_parts->listening.port();
     }
+    for (const std::string &warning : prepareDescriptors(wanted.settings.server.maxConnections))
+        qCWarning(logRouter).noquote() << utf8(warning);
     m_parts->apply(std::move(file));
     return Done{};
 }

@@ -3,6 +3,8 @@
 
 #include "engine/probe_report.h"
 
+#include "base/turn_watch.h"
+
 #include <utility>
 
 namespace homeward::engine {
@@ -92,6 +94,7 @@ ProbeReport reportOfAnswer(int status, const std::string &body, bool isNode)
         return failed(ProbeOutcome::BadAnswer, ProbeStage::Models, "unexpected_status",
                       "the list of models was answered with status " + std::to_string(status));
     }
+    const TurnWatch::Step step("reading a list of models");
     auto list = protocol::modelListFromText(
         body, isNode ? protocol::ListSource::Node : protocol::ListSource::LocalServer);
     if (!list) {

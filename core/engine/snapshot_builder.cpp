@@ -3,6 +3,7 @@
 
 #include "engine/snapshot_builder.h"
 
+#include "base/turn_watch.h"
 namespace homeward::engine {
 
 namespace {
@@ -55,6 +56,7 @@ LocalServerView localServerViewOf(const RouterState &state, Slot slot, const Clo
 
 Snapshot snapshotOf(const RouterState &state, const Clock &clock)
 {
+    const TurnWatch::Step step("building a snapshot");
     Snapshot snapshot{.port = state.port,
                       .startedAt = state.startedAt,
                       .uptime = clock.now() - state.runningSince,

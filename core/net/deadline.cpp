@@ -3,6 +3,8 @@
 
 #include "net/deadline.h"
 
+#include "base/turn_watch.h"
+
 #include <algorithm>
 
 namespace homeward::net {
@@ -49,6 +51,7 @@ DeadlineQueue::DeadlineQueue(const Clock &clock) : m_clock(clock)
 
 void DeadlineQueue::runDue()
 {
+    const TurnWatch::Step turn("the deadlines that are due");
     const TimePoint now = m_clock.now();
     while (!m_heap.empty() && m_heap.front().at <= now) {
         Deadline &deadline = *m_heap.front().deadline;
@@ -62,6 +65,7 @@ void DeadlineQueue::runDue()
         deadline.m_wanted.reset();
         // A copy, because the action may destroy the deadline and with it the function.
         const auto action = deadline.m_action;
+        const TurnWatch::Step step("a deadline");
         action();
     }
     startTimer();

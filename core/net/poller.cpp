@@ -3,6 +3,8 @@
 
 #include "net/poller.h"
 
+#include "base/turn_watch.h"
+
 #include <QObject>
 #include <QSocketNotifier>
 #include <QTimer>
@@ -48,9 +50,11 @@ private:
     /// Runs what was there at the beginning; what these add waits for the next turn.
     void runSome()
     {
+        const TurnWatch::Step turn("the deferred tasks");
         for (std::size_t count = m_tasks.size(); count > 0; --count) {
             const auto task = std::move(m_tasks.front());
             m_tasks.pop_front();
+            const TurnWatch::Step step("a deferred task");
             task();
         }
         if (!m_tasks.empty())
@@ -111,6 +115,7 @@ private:
     /// Several rounds for one turn of Qt's loop: under load a round is cheaper than a turn.
     void dispatch()
     {
+        const TurnWatch::Step turn("the descriptors that are ready");
         constexpr int roundLimit = 8;
         for (int round = 0; round < roundLimit; ++round) {
             m_count = ::epoll_wait(m_epoll, m_events.data(), int(m_events.size()), 0);
@@ -118,9 +123,11 @@ private:
                 break;
             for (m_next = 0; m_next < m_count;) {
                 const epoll_event event = m_events[std::size_t(m_next++)];
-                if (event.data.ptr)
-                    static_cast<PollHandler *>(event.data.ptr)
-                        ->descriptorReady(readinessOf(event.events));
+                if (!event.data.ptr)
+                    continue;
+                auto &handler = *static_cast<PollHandler *>(event.data.ptr);
+                const TurnWatch::Step step(typeid(handler));
+                handler.descriptorReady(readinessOf(event.events));
             }
         }
         m_count = m_next = 0;

@@ -3,6 +3,7 @@
 
 #include "storage/store.h"
 
+#include "base/turn_watch.h"
 #include "storage/change_writer.h"
 #include "storage/database.h"
 #include "storage/instance_lock.h"
@@ -127,6 +128,7 @@ void Store::save(std::vector<Change> changes, Saved saved)
             QMetaObject::invokeMethod(
                 home,
                 [saved, result = worker->write(changes)] {
+                    const TurnWatch::Step step("an answer of the storage");
                     if (saved)
                         saved(result);
                 },

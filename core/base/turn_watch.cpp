@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Homeward authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "base/turn_watch.h"
+
+#include "base/log.h"
+
+#include <cstdlib>
+#include <memory>
+
+#include <cxxabi.h>
+
+namespace homeward {
+
+namespace {
+
+/// So many of the long steps of a turn are named.
+constexpr std::size_t namedSteps = 8;
+
+double milliseconds(Duration duration)
+{
+    return std::chrono::duration<double, std::milli>(duration).count();
+}
+
+std::string demangled(const std::type_info &type)
+{
+    int status = 0;
+    const std::unique_ptr<char, decltype(&std::free)> text(
+        abi::__cxa_demangle(type.name(), nullptr, nullptr, &status), &std::free);
+    return status == 0 && text ? text.get() : type.name();
+}
+
+} // namespace
+
+thread_local TurnWatch *TurnWatch::s_current = nullptr;
+
+TurnWatch::TurnWatch(Duration limit) : m_limit(limit)
+{
+    s_current = this;
+}
+
+TurnWatch::~TurnWatch()
+{
+    s_current = nullptr;
+}
+
+std::string TurnWatch::Step::name() const
+{
+    return m_type ? demangled(*m_type) : m_name;
+}
+
+void TurnWatch::stepEnded(const Step &step)
+{
+    const Duration taken = std::chrono::steady_clock::now() - step.m_begin;
+    m_stepCount += 1;
+    if (taken >= m_limit / 5 && m_longSteps.size() < namedSteps)
+        m_longSteps.push_back(step.name() + ' ' + std::to_string(milliseconds(taken)) + " ms");
+    m_depth -= 1;
+    if (m_depth == 0)
+        turnEnded(taken);
+}
+
+void TurnWatch::turnEnded(Duration taken)
+{
+    if (taken > m_limit) {
+        m_longTurnCount += 1;
+        std::string steps;
+        for (const std::string &step : m_longSteps)
+            steps.append(steps.empty() ? ": " : ", ").append(step);
+        qCDebug(logRouter).noquote().nospace()
+            << "A turn of the event loop took " << milliseconds(taken) << " ms with "
+            << qulonglong(m_stepCount) << " steps" << utf8(steps);
+    }
+    m_stepCount = 0;
+    m_longSteps.clear();
+}
+
+} // namespace homeward
