@@ -17,12 +17,14 @@ constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
 
 void EventStreamReader::keep(std::string_view bytes)
 {
+    m_added = bytes;
     m_lineSize += bytes.size();
     m_kept += bytes.substr(0, keptBytes - std::min(keptBytes, m_kept.size()));
 }
 
 bool EventStreamReader::next(std::string_view &piece, EventStreamLine &line)
 {
+    m_added = {};
     if (m_isLineGiven) {
         m_kept.clear();
         m_lineSize = 0;
@@ -56,9 +58,12 @@ EventStreamLine EventStreamReader::lineSoFar() const
 {
     std::string_view text = m_kept;
     const bool isWhole = text.size() == m_lineSize;
-    if (m_isAtStart && text.starts_with(byteOrderMark))
+    std::size_t size = m_lineSize;
+    if (m_isAtStart && text.starts_with(byteOrderMark)) {
         text.remove_prefix(byteOrderMark.size());
-    return {.text = text, .isWhole = isWhole};
+        size -= byteOrderMark.size();
+    }
+    return {.text = text, .isWhole = isWhole, .size = size};
 }
 
 EventStreamLine EventStreamReader::unfinished() const

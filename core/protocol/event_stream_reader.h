@@ -16,6 +16,8 @@ struct EventStreamLine
     std::string_view text;
     /// False when the line is longer than what is kept of it.
     bool isWhole = true;
+    /// How long it is, or is so far.
+    std::size_t size = 0;
 };
 
 /// Cuts an event stream (HTML standard, 9.2.6) that comes in pieces of any size into its lines. A
@@ -30,6 +32,8 @@ public:
     /// piece is used up. The line holds until the next call.
     bool next(std::string_view &piece, EventStreamLine &line);
 
+    /// What the last call took from the piece for the line; for who reads what is not kept as well.
+    std::string_view added() const { return m_added; }
     /// The line whose end has not come.
     EventStreamLine unfinished() const;
     /// Bytes that bring the stream to the place where an event may begin.
@@ -40,6 +44,7 @@ private:
     EventStreamLine lineSoFar() const;
 
     std::string m_kept;
+    std::string_view m_added;
     std::size_t m_lineSize = 0;
     bool m_isAtStart = true;
     bool m_endedWithReturn = false;

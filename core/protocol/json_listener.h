@@ -46,7 +46,7 @@ struct JsonEnd
     JsonKind kind = JsonKind::Null;
     /// The offset behind its last byte.
     std::uint64_t end = 0;
-    /// Of a string: as much of its decoded text as was asked for.
+    /// Of a string, decoded, or a number, as it is written: as much of it as was asked for.
     std::string_view text;
     /// False when the text is longer, or has an escaped half of a surrogate pair.
     bool isTextWhole = true;
@@ -56,7 +56,7 @@ struct JsonEnd
 class JsonListener
 {
 public:
-    /// Says how many bytes of the value are to be decoded if it is a string; 0 for none.
+    /// Says how many bytes of the value are to be kept if it is a string or a number; 0 for none.
     virtual std::size_t valueBegins(const JsonPlace &place) = 0;
     virtual void valueEnds(const JsonEnd &end) = 0;
 

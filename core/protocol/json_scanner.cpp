@@ -149,6 +149,7 @@ const char *JsonScanner::readValue(const char *p, const char *end)
     if (!JsonNumber::isFirstByte(*p))
         return fail(JsonFault::UnexpectedByte, p);
     beginValue(JsonKind::Number, p);
+    keep(p, p + 1);
     m_number.begin(*p);
     m_state = State::Number;
     return readNumber(p + 1, end);
@@ -272,7 +273,9 @@ const char *JsonScanner::readHex(const char *p)
 
 const char *JsonScanner::readNumber(const char *p, const char *end)
 {
+    const char *const begin = p;
     p = m_number.read(p, end);
+    keep(begin, p);
     if (p == end)
         return p;
     if (!m_number.isWhole())
@@ -381,7 +384,8 @@ void JsonScanner::tellBegin(JsonKind kind, const char *p)
                   .keyBegin = m_isInObject ? m_keyBegin : begin,
                   .begin = begin,
                   .kind = kind});
-    if (kind == JsonKind::String && wanted > 0) {
+    if ((kind == JsonKind::String || kind == JsonKind::Number) && wanted > 0) {
+        m_isKey = false;
         m_text.begin(wanted);
         m_isCapturing = true;
     }

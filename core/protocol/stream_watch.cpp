@@ -3,9 +3,13 @@
 
 #include "protocol/stream_watch.h"
 
+#include <algorithm>
+
 namespace homeward::protocol {
 
 namespace {
+
+constexpr std::string_view dataField = "data:";
 
 struct Field
 {
@@ -62,6 +66,12 @@ std::string_view eventNamedBy(const Field &field)
     return field.name == "data" ? typeIn(field.value) : std::string_view();
 }
 
+/// Whether the protocol's events have names that say what they are.
+bool hasNamedEvents(Surface surface)
+{
+    return surface == Surface::OpenAiResponses || surface == Surface::Anthropic;
+}
+
 /// True for an object whose first field is an error, and is not null.
 bool isErrorObject(std::string_view json)
 {
@@ -104,16 +114,17 @@ bool StreamWatch::isDone(const EventStreamLine &line) const
 bool StreamWatch::isError(const EventStreamLine &line) const
 {
     const Field field = fieldOf(line.text);
-    const std::string_view event = eventNamedBy(field);
     switch (m_surface) {
     case Surface::OpenAi:
     case Surface::Gemini:
-        return (field.name == "event" && event == "error")
+        return (field.name == "event" && eventNamedBy(field) == "error")
             || (field.name == "data" && isErrorObject(field.value));
-    case Surface::OpenAiResponses:
+    case Surface::OpenAiResponses: {
+        const std::string_view event = eventNamedBy(field);
         return event == "error" || event == "response.failed";
+    }
     case Surface::Anthropic:
-        return event == "error";
+        return eventNamedBy(field) == "error";
     case Surface::Ollama:
         // Its streams have no events: each line is an object.
         return isErrorObject(line.text);
@@ -125,11 +136,13 @@ void StreamWatch::readLine(const EventStreamLine &line)
 {
     if (line.text.empty()) {
         m_event = {};
+        m_choices.endEvent();
         return;
     }
     const Field field = fieldOf(line.text);
     m_event.hasData = m_event.hasData || field.name == "data";
-    m_event.isNamedTerminal = m_event.isNamedTerminal || isTerminalName(eventNamedBy(field));
+    if (hasNamedEvents(m_surface))
+        m_event.isNamedTerminal = m_event.isNamedTerminal || isTerminalName(eventNamedBy(field));
     // An event without data is not one; its name alone may be all that came before a cut.
     m_isTerminated = m_isTerminated || isDone(line) || (m_event.hasData && m_event.isNamedTerminal);
     m_hasError = m_hasError || isError(line);
@@ -138,15 +151,34 @@ void StreamWatch::readLine(const EventStreamLine &line)
 void StreamWatch::feed(std::string_view bytes)
 {
     EventStreamLine line;
-    while (m_reader.next(bytes, line))
+    while (m_reader.next(bytes, line)) {
+        watchChoices(line, true);
         readLine(line);
+    }
+    watchChoices(m_reader.unfinished(), false);
+}
+
+/// Passes on what has come of the data of an event: all of it, for a reason may stand at the end of
+/// a long line.
+void StreamWatch::watchChoices(const EventStreamLine &line, bool hasEnded)
+{
+    if (m_surface != Surface::OpenAi || m_isTerminated || !line.text.starts_with(dataField))
+        return;
+    const std::string_view added = m_reader.added();
+    const std::size_t size = line.size - dataField.size();
+    m_choices.feed(added.substr(added.size() - std::min(added.size(), size)));
+    // What joins the data of one event's lines.
+    if (hasEnded)
+        m_choices.feed("\n");
 }
 
 bool StreamWatch::isTerminated() const
 {
     const bool hasNone = m_surface == Surface::Gemini || m_surface == Surface::Ollama;
     // Some servers leave out the line ends behind [DONE]. An object could be cut anywhere.
-    return m_isTerminated || hasNone || isDone(m_reader.unfinished());
+    if (m_isTerminated || hasNone || isDone(m_reader.unfinished()))
+        return true;
+    return m_surface == Surface::OpenAi && m_choices.areAllFinished() && !hasError();
 }
 
 bool StreamWatch::hasError() const

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "protocol/choice_watch.h"
 #include "protocol/event_stream_reader.h"
 #include "protocol/surface.h"
 
@@ -11,7 +12,7 @@
 
 namespace homeward::protocol {
 
-/// Watches an event stream that is passed on: whether its protocol's terminal event has come
+/// Watches an event stream that is passed on: whether it would be whole if it ended here
 /// (http-api.md, section 1, Errors), and whether the backend itself said in it that it failed.
 /// Changes nothing, and keeps a few bytes only.
 class StreamWatch
@@ -20,7 +21,8 @@ public:
     explicit StreamWatch(Surface surface) : m_surface(surface) { }
 
     void feed(std::string_view bytes);
-    /// True for a protocol that has no terminal event, too.
+    /// The protocol's terminal event has come, or what stands for it in a stream that has ended in
+    /// order: true for a protocol that has no terminal event, too.
     bool isTerminated() const;
     /// True once there was an error event of the backend's own.
     bool hasError() const;
@@ -36,6 +38,7 @@ private:
     };
 
     void readLine(const EventStreamLine &line);
+    void watchChoices(const EventStreamLine &line, bool hasEnded);
     bool isTerminalName(std::string_view event) const;
     bool isDone(const EventStreamLine &line) const;
     bool isError(const EventStreamLine &line) const;
@@ -43,6 +46,8 @@ private:
     Surface m_surface;
     EventStreamReader m_reader;
     Event m_event;
+    /// Only of the streams that may end without `[DONE]`.
+    ChoiceWatch m_choices;
     bool m_isTerminated = false;
     bool m_hasError = false;
 };

@@ -5,10 +5,13 @@
 
 using namespace homeward;
 using namespace homeward::testing;
+using namespace std::string_literals;
 
 namespace {
 
 const std::string delta = "data: {\"choices\":[{\"delta\":{\"content\":\"a\"}}]}\n\n";
+const std::string stop
+    = "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n";
 const std::string done = "data: [DONE]\n\n";
 
 } // namespace
@@ -24,6 +27,9 @@ private Q_SLOTS:
     void streamsPassToTheByte();
     void a06_responsesEndWithTheirOwnEvent();
     void a07_aStreamWithoutItsEndIsAnError();
+    void a07_finishedChoicesEndAStream_data();
+    void a07_finishedChoicesEndAStream();
+    void a07_aCutBehindFinishedChoicesIsAnError();
     void a08_aStreamThatDiesBeforeItsFirstByteFailsOver();
     void a10_aHeadFollowedBySilenceFailsOver();
     void a13_a14_leavingClosesTheBackend_data();
@@ -117,6 +123,58 @@ void TestReportedFaults::a07_aStreamWithoutItsEndIsAnError()
     QVERIFY(body.find("\"upstream_stream_broken\"") != std::string::npos);
     QVERIFY(body.find("[DONE]") == std::string::npos);
     QCOMPARE(router.node().state.counts.failures, std::uint64_t(1));
+}
+
+void TestReportedFaults::a07_finishedChoicesEndAStream_data()
+{
+    QTest::addColumn<std::string>("head");
+    QTest::addColumn<bool>("isChunked");
+    QTest::addColumn<bool>("isLocal");
+    QTest::newRow("chunked") << "Transfer-Encoding: chunked\r\n"s << true << false;
+    QTest::newRow("chunked, local") << "Transfer-Encoding: chunked\r\n"s << true << true;
+    QTest::newRow("until it closes") << "Connection: close\r\n"s << false << false;
+    QTest::newRow("with a length")
+        << "Content-Length: " + std::to_string(delta.size() + stop.size()) + "\r\n"
+        << false << false;
+}
+
+// Several servers never send [DONE]; nothing is added for them.
+void TestReportedFaults::a07_finishedChoicesEndAStream()
+{
+    QFETCH(std::string, head);
+    QFETCH(bool, isChunked);
+    QFETCH(bool, isLocal);
+    FakeBackend backend;
+    TestedRouter router;
+    isLocal ? router.addLocalServer(backend) : router.addNode(backend);
+    router.start();
+    backend.always = isChunked
+        ? eventStream({delta, stop})
+        : raw(
+            {"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n" + head + "\r\n", delta, stop},
+            Then::Close);
+    QCOMPARE(router.chat().body, delta + stop);
+    QCOMPARE(router.ask(chatRequest(chatBody, {}, "/v1/completions")).body, delta + stop);
+    const engine::Snapshot snapshot = router.engine().snapshot();
+    const engine::BackendView &state
+        = isLocal ? snapshot.localServers[0].state : snapshot.nodes[0].state;
+    QCOMPARE(state.counts.failures, std::uint64_t(0));
+    QCOMPARE(state.counts.successes, std::uint64_t(2));
+}
+
+void TestReportedFaults::a07_aCutBehindFinishedChoicesIsAnError()
+{
+    FakeBackend backend;
+    TestedRouter router;
+    router.addNode(backend);
+    router.start();
+    for (const Then then : {Then::Close, Then::Reset}) {
+        backend.always = eventStream({delta, stop}, then, false);
+        const std::string body = router.chat().body;
+        QVERIFY(body.starts_with(delta + stop + "data: {\"error\":"));
+        QVERIFY(body.find("\"upstream_stream_broken\"") != std::string::npos);
+    }
+    QCOMPARE(router.node().state.counts.failures, std::uint64_t(2));
 }
 
 void TestReportedFaults::a08_aStreamThatDiesBeforeItsFirstByteFailsOver()

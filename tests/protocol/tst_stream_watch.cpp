@@ -20,6 +20,8 @@ class TestStreamWatch : public QObject
 private Q_SLOTS:
     void knowsTheTerminalEvent_data();
     void knowsTheTerminalEvent();
+    void knowsFinishedChoices_data();
+    void knowsFinishedChoices();
     void noticesErrors_data();
     void noticesErrors();
     void ourEventStandsAlone_data();
@@ -140,6 +142,127 @@ void TestStreamWatch::knowsTheTerminalEvent()
     }
     for (const auto &pieces : everySplit(stream))
         QCOMPARE(watched(surface, pieces).isTerminated(), isTerminated);
+}
+
+void TestStreamWatch::knowsFinishedChoices_data()
+{
+    QTest::addColumn<std::string>("stream");
+    QTest::addColumn<bool>("isTerminated");
+
+    const auto row = [](const char *name, std::string stream, bool isTerminated) {
+        QTest::newRow(name) << stream << isTerminated;
+    };
+    const auto event = [](const std::string &json) { return "data: " + json + "\n\n"; };
+    const auto choices = [&event](const std::string &list) {
+        return event(R"({"id":"a","choices":[)" + list + "]}");
+    };
+    const std::string text = choices(R"({"index":0,"delta":{"content":"a"},"finish_reason":null})");
+    const std::string stop = choices(R"({"index":0,"delta":{},"finish_reason":"stop"})");
+    const std::string second
+        = choices(R"({"index":1,"delta":{"content":"b"},"finish_reason":null})");
+    const std::string secondStop = choices(R"({"finish_reason":"length","delta":{},"index":1})");
+
+    row("begun", text, false);
+    row("finished", text + stop, true);
+    row("in the event of its text", choices(R"({"index":0,"text":"a","finish_reason":"stop"})"),
+        true);
+    row("without an index", choices(R"({"text":"a","finish_reason":"stop"})"), true);
+    row("with space", event(R"( { "choices" : [ { "finish_reason" : "stop" , "index" : 0 } ] } )"),
+        true);
+    row("usage behind it", stop + event(R"({"choices":[],"usage":{"total_tokens":3}})"), true);
+    row("null again behind it", stop + text, true);
+    row("comment behind it", stop + ": bye\n\n", true);
+    row("half a comment behind it", stop + ": by", true);
+    row("done behind it", stop + event("[DONE]"), true);
+    row("cut in done behind it", stop + "data: [DO", false);
+    row("text that is no JSON behind it", stop + event("bye"), true);
+    row("no choice begun", event(R"({"choices":[],"usage":{"total_tokens":3}})"), false);
+    row("only null", choices(R"({"index":0,"finish_reason":null})"), false);
+    row("only empty", choices(R"({"index":0,"finish_reason":""})"), false);
+    row("not a text", choices(R"({"index":0,"finish_reason":{"x":"stop"}})"), false);
+    row("null behind it in the same object",
+        choices(R"({"finish_reason":"stop","finish_reason":null})"), false);
+
+    row("two, one finished", text + second + stop, false);
+    row("two, both finished", text + second + secondStop + stop, true);
+    row("two in one event", choices(R"({"index":0,"finish_reason":"stop"},{"index":1})"), false);
+    row("two finished in one event",
+        choices(R"({"index":0,"finish_reason":"stop"},{"index":1,"finish_reason":"stop"})"), true);
+    row("one that begins behind the end of the other", text + stop + second, false);
+    row("the last index", choices(R"({"index":127,"finish_reason":"stop"})"), true);
+    for (const char *index :
+         {"128", "1000", "12345678901234567890", "-1", "0.0", "1e1", "\"0\"", "null"})
+        row(("index " + std::string(index)).c_str(),
+            stop + choices(R"({"finish_reason":"stop","index":)" + std::string(index) + "}"),
+            false);
+
+    row("in a text", choices(R"({"index":0,"delta":{"content":"\"finish_reason\":\"stop\""}})"),
+        false);
+    row("in the delta", choices(R"({"index":0,"delta":{"finish_reason":"stop"}})"), false);
+    row("index in the delta",
+        stop + choices(R"({"index":0,"delta":{"tool_calls":[{"index":1,"id":"x"}]}})"), true);
+    row("beside the choices", text + event(R"({"finish_reason":"stop"})"), false);
+    row("deeper", text + event(R"({"x":{"choices":[{"finish_reason":"stop"}]}})"), false);
+    row("elsewhere", text + event(R"({"x":[{"finish_reason":"stop"}]})"), false);
+    row("in an array", event(R"([{"choices":[{"finish_reason":"stop"}]}])"), false);
+    row("choices that are an object", event(R"({"choices":{"a":{"finish_reason":"stop"}}})"),
+        false);
+    row("choices that are arrays", event(R"({"choices":[["finish_reason","stop"]]})"), false);
+    row("escaped letters", choices(R"({"finish_re\u0061son":"st\u006fp"})"), true);
+    row("half a surrogate pair", choices(R"({"finish_reason":"\ud800"})"), true);
+    row("in a comment", text + ": " + stop, false);
+    row("in another field", text + "id: {\"choices\":[{\"finish_reason\":\"stop\"}]}\n\n", false);
+    row("an event that is no JSON",
+        event(R"({"choices":[{"finish_reason":"stop"}]})"
+              "}"),
+        false);
+
+    const std::string crlf = "data: {\"choices\":[{\"finish_reason\":\"stop\"}]}";
+    row("CRLF", crlf + "\r\n\r\n", true);
+    row("CR", crlf + "\r\r", true);
+    row("no space", "data:{\"choices\":[{\"finish_reason\":\"stop\"}]}\n\n", true);
+    row("after a byte order mark", "\xef\xbb\xbf" + crlf + "\n\n", true);
+    row("several data lines",
+        "data: {\"choices\":\r\ndata:[{\"index\":\r\n: x\r\nevent: y\r\ndata\r\ndata: 0,\r\n"
+        "data: \"finish_reason\":\"stop\"}]}\r\n\r\n",
+        true);
+    row("a number over two lines",
+        "data: {\"choices\":[{\"finish_reason\":\"stop\",\"index\":1\ndata: 2}]}\n\n", false);
+    row("empty line missing", text + crlf + "\n", true);
+    row("line end missing", text + crlf, true);
+    row("cut in the event", text + crlf.substr(0, crlf.size() - 1), false);
+    row("cut in the next event", stop + crlf.substr(0, crlf.size() - 1), false);
+    row("cut in its field", stop + "data:", false);
+
+    row("an error behind it", stop + event(R"({"error":{"message":"no"}})"), false);
+    row("an error event behind it", stop + "event: error\ndata: {}\n\n", false);
+    row("an error, and cut", stop + R"(data: {"error":{"message":"no"}})", false);
+
+    row("far in a long line",
+        choices(R"({"delta":{"content":")" + std::string(5000, 'x')
+                + R"("},"finish_reason":"stop"})"),
+        true);
+    row("a long line behind it",
+        stop + choices(R"({"index":1,"delta":{"content":")" + std::string(5000, 'x') + R"("}})"),
+        false);
+    std::string many;
+    for (int i = 0; i < 40; ++i)
+        many += text;
+    row("many events", many + stop, true);
+    row("many events, not finished", many, false);
+}
+
+void TestStreamWatch::knowsFinishedChoices()
+{
+    QFETCH(std::string, stream);
+    QFETCH(bool, isTerminated);
+
+    for (const auto &pieces : everySplit(stream))
+        QCOMPARE(watched(Surface::OpenAi, pieces).isTerminated(), isTerminated);
+    for (const Surface surface : {Surface::OpenAiResponses, Surface::Anthropic}) {
+        if (stream.find("data: [DONE]\n") == std::string::npos)
+            QVERIFY(!watched(surface, {stream}).isTerminated());
+    }
 }
 
 void TestStreamWatch::noticesErrors_data()
