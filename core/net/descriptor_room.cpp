@@ -45,8 +45,7 @@ DescriptorRoom makeDescriptorRoom(std::size_t wanted)
     // The table grows to hold the highest descriptor, and does not shrink again.
     if (reached > 0) {
         const int source = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
-        const int highest
-            = source < 0 ? -1 : ::fcntl(source, F_DUPFD_CLOEXEC, int(reached - 1));
+        const int highest = source < 0 ? -1 : ::fcntl(source, F_DUPFD_CLOEXEC, int(reached - 1));
         for (const int descriptor : {source, highest}) {
             if (descriptor >= 0)
                 ::close(descriptor);

@@ -78,7 +78,9 @@ void TestTurnWatch::saysNothingOfAShortTurn()
 void TestTurnWatch::costsNothingWithoutAWatch()
 {
     // The watch of another scope is over: a step must not reach for it.
-    { const TurnWatch watch; }
+    {
+        const TurnWatch watch;
+    }
     const TurnWatch::Step step("nobody asks");
     QVERIFY(true);
 }
