@@ -6,7 +6,9 @@
 #include "base/id.h"
 #include "base/log.h"
 #include "domain/hop_header.h"
+#include "engine/call_error.h"
 #include "engine/message_fields.h"
+#include "protocol/answer_check.h"
 #include "protocol/header_rules.h"
 #include "protocol/retry_after.h"
 
@@ -23,31 +25,6 @@ std::string requestIdOf(const http::Request &request)
 {
     const auto given = request.fields.find("X-Request-Id");
     return given && protocol::isGoodRequestId(*given) ? std::string(*given) : newUuid();
-}
-
-Error errorOf(const CallFailure &failure)
-{
-    if (upstream::isTimeout(failure.kind)) {
-        return {ErrorKind::UpstreamTimeout,
-                "the backend did not answer in time; try again, or raise the time limits",
-                {}};
-    }
-    if (failure.kind == CallFailureKind::InvalidAnswer) {
-        return {ErrorKind::UpstreamInvalidResponse,
-                "the backend's answer is not valid HTTP: " + failure.reason,
-                {}};
-    }
-    return {ErrorKind::UpstreamUnreachable,
-            "the backend could not be reached: " + failure.reason + "; check that it runs",
-            {}};
-}
-
-Error brokenStream(std::string reason)
-{
-    return {ErrorKind::UpstreamStreamBroken,
-            "the backend's stream ended too early: " + std::move(reason)
-                + "; what came before is not complete",
-            {}};
 }
 
 bool isLocal(const Attempt &attempt)
@@ -223,6 +200,11 @@ void RequestSession::attemptHead(Attempt &attempt)
         giveUp();
         return;
     }
+    if (const auto problem = protocol::problemOfHead(m_path.answer, m_exchange->request().fields,
+                                                     status, attempt.head()->fields)) {
+        attemptFailed(attempt, {CallFailureKind::InvalidAnswer, std::string(*problem)});
+        return;
+    }
     // A good answer is held until its first byte: without one, another backend can still answer.
     if (status >= 300)
         beginRelay();
@@ -311,8 +293,14 @@ void RequestSession::attemptFinished(Attempt &attempt)
         m_firstAnswer->setFinished();
         return;
     }
-    if (m_state != State::Streaming)
+    if (m_state != State::Streaming) {
+        const int status = attempt.head()->status;
+        if (const auto problem = protocol::problemOfEmptyBody(m_path.answer, status)) {
+            attemptFailed(attempt, {CallFailureKind::InvalidAnswer, std::string(*problem)});
+            return;
+        }
         beginRelay();
+    }
     endRelay();
 }
 

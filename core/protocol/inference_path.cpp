@@ -22,6 +22,7 @@ struct KnownPath
     std::string_view path;
     Surface surface;
     PathMethod method = PathMethod::Post;
+    AnswerForm answer = AnswerForm::Json;
 };
 
 /// Behind `/v1`.
@@ -33,9 +34,9 @@ constexpr std::array<KnownPath, 13> versionedPaths{{
     {"/rerank", Surface::OpenAi},
     {"/images/generations", Surface::OpenAi},
     {"/images/edits", Surface::OpenAi},
-    {"/audio/speech", Surface::OpenAi},
-    {"/audio/transcriptions", Surface::OpenAi},
-    {"/audio/translations", Surface::OpenAi},
+    {"/audio/speech", Surface::OpenAi, PathMethod::Post, AnswerForm::Bytes},
+    {"/audio/transcriptions", Surface::OpenAi, PathMethod::Post, AnswerForm::Any},
+    {"/audio/translations", Surface::OpenAi, PathMethod::Post, AnswerForm::Any},
     {"/moderations", Surface::OpenAi},
     {"/messages", Surface::Anthropic},
     {"/messages/count_tokens", Surface::Anthropic},
@@ -119,11 +120,13 @@ std::optional<InferencePath> versionedPath(std::string_view rest, PathPrefix pre
     if (const KnownPath *known = find(versionedPaths, rest)) {
         result.surface = known->surface;
         result.method = known->method;
+        result.answer = known->answer;
         return result;
     }
     if (rest.size() < 2 || isModelList(rest) || !isHarmlessPath(rest))
         return std::nullopt;
     result.isKnown = false;
+    result.answer = AnswerForm::Any;
     return result;
 }
 

@@ -22,6 +22,18 @@ enum class PathMethod { Get, Post };
 /// For the field Allow.
 std::string_view allowedMethods(PathMethod method);
 
+/// What a good answer to a call is made of.
+enum class AnswerForm {
+    /// JSON, or an event stream of it.
+    Json,
+    /// Bytes of some other type, at least one.
+    Bytes,
+    /// Nothing is known of it. The words of a recording are plain text if the caller wants it so,
+    /// and
+    /// none where nobody speaks.
+    Any,
+};
+
 /// Gemini has the model and the call in the path: `/v1beta/models/{model}:{verb}`.
 struct GeminiCall
 {
@@ -40,6 +52,7 @@ struct InferencePath
     /// False for a path under `/v1/` that http-api.md does not name. A POST whose body has a model
     /// is forwarded; everything else is 404, another method too.
     bool isKnown = true;
+    AnswerForm answer = AnswerForm::Json;
     /// `/v1/chat/completions`; to be put behind the base URL of a backend.
     std::string upstreamPath;
     std::optional<GeminiCall> gemini;

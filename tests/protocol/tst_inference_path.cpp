@@ -36,26 +36,31 @@ void TestInferencePath::knowsInferencePaths_data()
         QTest::newRow(path.empty() ? "nothing" : path.c_str()) << path << expected;
     };
     // Every path of the first table, in each of its three forms.
-    const auto versioned = [&row](const std::string &name, Surface surface, bool isKnown = true) {
-        InferencePath expected{
-            .surface = surface, .isKnown = isKnown, .upstreamPath = "/v1/" + name};
+    const auto versioned = [&row](const std::string &name, Surface surface, bool isKnown = true,
+                                  AnswerForm answer = AnswerForm::Json) {
+        InferencePath expected{.surface = surface,
+                               .isKnown = isKnown,
+                               .answer = answer,
+                               .upstreamPath = "/v1/" + name};
         row("/v1/" + name, expected);
         expected.prefix = PathPrefix::Inference;
         row("/api/v1/inference/" + name, expected);
         row("/api/v1/inference/v1/" + name, expected);
     };
     for (const char *name : {"chat/completions", "completions", "embeddings", "rerank",
-                             "images/generations", "images/edits", "audio/speech",
-                             "audio/transcriptions", "audio/translations", "moderations"}) {
+                             "images/generations", "images/edits", "moderations"}) {
         versioned(name, Surface::OpenAi);
     }
+    versioned("audio/speech", Surface::OpenAi, true, AnswerForm::Bytes);
+    versioned("audio/transcriptions", Surface::OpenAi, true, AnswerForm::Any);
+    versioned("audio/translations", Surface::OpenAi, true, AnswerForm::Any);
     versioned("responses", Surface::OpenAiResponses);
     versioned("messages", Surface::Anthropic);
     versioned("messages/count_tokens", Surface::Anthropic);
     for (const char *name : {"score", "responses/abc", "chat", "chat/completions/x",
                              "Chat/completions", "chat/completions/", "%61", "a:b", "a;b", "..a",
                              "a..", "...", "modelsx", "x/models", "messages/batches"}) {
-        versioned(name, Surface::OpenAi, false);
+        versioned(name, Surface::OpenAi, false, AnswerForm::Any);
     }
     const auto other = [&row](const std::string &path, PathMethod method) {
         row(path,
