@@ -4,6 +4,8 @@
 #include "upstream/redirect_target.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
 
 namespace homeward::upstream {
 
@@ -17,23 +19,73 @@ std::string lowerCase(std::string_view text)
     return result;
 }
 
-/// The authority with its port written out, however the server wrote it.
-std::string fullAuthority(std::string_view authority, bool isTls)
+struct HostAndPort
 {
-    const std::size_t bracket = authority.rfind(']');
-    const std::size_t colon = authority.rfind(':');
-    const bool hasPort
-        = colon != std::string_view::npos && (bracket == std::string_view::npos || colon > bracket);
-    std::string full = lowerCase(authority);
-    if (!hasPort)
-        full += isTls ? ":443" : ":80";
-    return full;
+    std::string host;
+    std::uint16_t port = 0;
+
+    bool operator==(const HostAndPort &) const = default;
+};
+
+/// An authority without user info (RFC 3986, section 3.2); a port that is empty or missing is that
+/// of the scheme.
+std::optional<HostAndPort> hostAndPortOf(std::string_view authority, bool isTls)
+{
+    const std::size_t bracket = authority.find(']');
+    const std::size_t colon = authority.find(':', bracket == std::string_view::npos ? 0 : bracket);
+    HostAndPort result{.host = lowerCase(authority.substr(0, colon)),
+                       .port = std::uint16_t(isTls ? 443 : 80)};
+    const bool isBracketed = result.host.starts_with('[') && result.host.ends_with(']');
+    const bool isPlain = result.host.find_first_of("[]@") == std::string::npos;
+    if (result.host.empty() || !(isBracketed || isPlain))
+        return std::nullopt;
+    if (colon == std::string_view::npos || colon + 1 == authority.size())
+        return result;
+    const char *const end = authority.data() + authority.size();
+    const auto read = std::from_chars(authority.data() + colon + 1, end, result.port);
+    if (read.ec != std::errc() || read.ptr != end)
+        return std::nullopt;
+    return result;
 }
 
-bool isGoodTarget(std::string_view target)
+/// Browsers take a backslash for a slash and others do not; where that would lead is anybody's
+/// guess.
+bool isUnambiguous(std::string_view reference)
 {
-    const auto isBad = [](char c) { return static_cast<unsigned char>(c) <= 0x20 || c == 0x7f; };
-    return std::none_of(target.begin(), target.end(), isBad);
+    const auto isBad
+        = [](char c) { return static_cast<unsigned char>(c) <= 0x20 || c == 0x7f || c == '\\'; };
+    return std::none_of(reference.begin(), reference.end(), isBad);
+}
+
+/// RFC 3986, section 5.2.4, for a path that begins with a slash.
+std::string withoutDotSegments(std::string_view path)
+{
+    std::string result;
+    while (!path.empty()) {
+        const std::size_t end = std::min(path.find('/', 1), path.size());
+        const std::string_view segment = path.substr(1, end - 1);
+        const bool isDots = segment == "." || segment == "..";
+        if (segment == ".." && !result.empty())
+            result.resize(result.rfind('/'));
+        if (!isDots)
+            result += path.substr(0, end);
+        else if (end == path.size())
+            result += '/';
+        path.remove_prefix(end);
+    }
+    return result;
+}
+
+/// The path of a reference without an authority, seen from that of the request (RFC 3986, section
+/// 5.2.2 and 5.2.3).
+std::string resolvedPath(std::string_view base, std::string_view path)
+{
+    if (path.empty())
+        return std::string(base);
+    if (path.starts_with('/'))
+        return withoutDotSegments(path);
+    std::string folder(base.substr(0, base.rfind('/') + 1));
+    return withoutDotSegments((folder.empty() ? "/" : folder) + std::string(path));
 }
 
 } // namespace
@@ -41,29 +93,30 @@ bool isGoodTarget(std::string_view target)
 std::optional<std::string> sameOriginTarget(const Origin &origin, std::string_view target,
                                             std::string_view location)
 {
-    location = location.substr(0, location.find('#'));
-    if (location.empty() || !isGoodTarget(location))
+    std::string_view rest = location.substr(0, location.find('#'));
+    if (rest.empty() || !isUnambiguous(rest))
         return std::nullopt;
     const bool isTls = origin.address.tls.isTls;
-    const std::size_t scheme = location.find("://");
-    const bool isAbsolute
-        = scheme != std::string_view::npos && scheme < location.find_first_of("/?");
-    if (isAbsolute && lowerCase(location.substr(0, scheme)) != (isTls ? "https" : "http"))
-        return std::nullopt;
-    if (isAbsolute || location.starts_with("//")) {
-        const std::string_view rest = location.substr(isAbsolute ? scheme + 3 : 2);
-        const std::size_t end = std::min(rest.find_first_of("/?"), rest.size());
-        if (fullAuthority(rest.substr(0, end), isTls) != fullAuthority(origin.authority, isTls))
+    // A colon in the first segment ends a scheme: no relative path has one there (section 4.2).
+    const std::size_t colon = rest.substr(0, rest.find_first_of("/?")).find(':');
+    if (colon != std::string_view::npos) {
+        if (lowerCase(rest.substr(0, colon)) != (isTls ? "https" : "http"))
             return std::nullopt;
-        const std::string_view path = rest.substr(end);
-        return path.starts_with('/') ? std::string(path) : '/' + std::string(path);
+        rest.remove_prefix(colon + 1);
+        if (!rest.starts_with("//"))
+            return std::nullopt;
     }
-    if (location.starts_with('/'))
-        return std::string(location);
-    const std::string_view path = target.substr(0, target.find('?'));
-    if (location.starts_with('?'))
-        return std::string(path) + std::string(location);
-    return std::string(path.substr(0, path.rfind('/') + 1)) + std::string(location);
+    std::string_view base = target.substr(0, target.find('?'));
+    if (rest.starts_with("//")) {
+        rest.remove_prefix(2);
+        const auto wanted = hostAndPortOf(rest.substr(0, rest.find_first_of("/?")), isTls);
+        if (!wanted || wanted != hostAndPortOf(origin.authority, isTls))
+            return std::nullopt;
+        rest.remove_prefix(std::min(rest.find_first_of("/?"), rest.size()));
+        base = "/";
+    }
+    const std::size_t query = std::min(rest.find('?'), rest.size());
+    return resolvedPath(base, rest.substr(0, query)) + std::string(rest.substr(query));
 }
 
 } // namespace homeward::upstream

@@ -5,6 +5,7 @@
 
 #include "upstream/redirect_target.h"
 
+#include <utility>
 #include <vector>
 
 using namespace homeward;
@@ -19,6 +20,10 @@ class TestRedirects : public QObject
 private Q_SLOTS:
     void findsTargets_data();
     void findsTargets();
+    void refusesUnclearOnes_data();
+    void refusesUnclearOnes();
+    void resolvesAsRfc3986_data();
+    void resolvesAsRfc3986();
     void followsOrReturns_data();
     void followsOrReturns();
     void followsOnce();
@@ -64,8 +69,155 @@ void TestRedirects::findsTargets_data()
     row("a longer name", "h:1", false, "http://h:1.other/x", "");
     row("nothing", "h:1", false, "", "");
     row("only a fragment", "h:1", false, "#part", "");
-    row("a space", "h:1", false, "/x y", "");
-    row("a tab", "h:1", false, "/x\ty", "");
+}
+
+void TestRedirects::refusesUnclearOnes_data()
+{
+    QTest::addColumn<std::string>("location");
+
+    const char *const refused[] = {"javascript:1",
+                                   "javascript:alert(1)/x",
+                                   "data:text/plain,x",
+                                   "mailto:a@h",
+                                   "h:1",
+                                   "h:1/x",
+                                   "urn:a:b",
+                                   "http:",
+                                   "http:x",
+                                   "http:/x",
+                                   "http:?x",
+                                   "http:///x",
+                                   "https://h:1/x",
+                                   "httpx://h:1/x",
+                                   "http+unix://h:1/x",
+                                   "1a:x",
+                                   ":x",
+                                   ":",
+                                   "a:b/c?d",
+                                   "x y",
+                                   "/x y",
+                                   "/x\ty",
+                                   "/x\r\ny: z",
+                                   "/x\x7fy",
+                                   "\x01",
+                                   "/x?a b",
+                                   "\\x",
+                                   "/\\other/x",
+                                   "\\\\other\\x",
+                                   "/a\\..\\x",
+                                   "http:\\\\h:1\\x",
+                                   "/x?a\\b",
+                                   "//",
+                                   "///x",
+                                   "//?x",
+                                   "//:1/x",
+                                   "//@h:1/x",
+                                   "//user@h:1/x",
+                                   "//user:word@h:1/x",
+                                   "//h:1@other/x",
+                                   "http://h:1:1/x",
+                                   "http://h:x/x",
+                                   "http://h:+1/x",
+                                   "http://h:-1/x",
+                                   "http://h:65537/x",
+                                   "http://h:99999999999999999999/x",
+                                   "http://h:1x/x",
+                                   "http://h:0x1/x",
+                                   "http://[h]:1/x",
+                                   "http://h]:1/x",
+                                   "http://[h:1/x",
+                                   "http://[h]x:1/x",
+                                   "http://%68:1/x",
+                                   "http://h.:1/x"};
+    for (const char *const location : refused)
+        QTest::newRow(location) << std::string(location);
+    QTest::newRow("NUL") << std::string("/x\0y", 4);
+}
+
+void TestRedirects::refusesUnclearOnes()
+{
+    QFETCH(std::string, location);
+
+    Origin origin;
+    origin.authority = "h:1";
+    QCOMPARE(sameOriginTarget(origin, "/a/b?c=d", location).value_or("refused"),
+             std::string("refused"));
+}
+
+void TestRedirects::resolvesAsRfc3986_data()
+{
+    QTest::addColumn<std::string>("location");
+    QTest::addColumn<std::string>("wanted");
+
+    // RFC 3986, section 5.4, without the examples that lead elsewhere or stay in the document.
+    const std::pair<const char *, const char *> rows[]
+        = {{"g", "/b/c/g"},
+           {"./g", "/b/c/g"},
+           {"g/", "/b/c/g/"},
+           {"/g", "/g"},
+           {"?y", "/b/c/d;p?y"},
+           {"g?y", "/b/c/g?y"},
+           {"g#s", "/b/c/g"},
+           {"g?y#s", "/b/c/g?y"},
+           {";x", "/b/c/;x"},
+           {"g;x", "/b/c/g;x"},
+           {".", "/b/c/"},
+           {"./", "/b/c/"},
+           {"..", "/b/"},
+           {"../", "/b/"},
+           {"../g", "/b/g"},
+           {"../..", "/"},
+           {"../../", "/"},
+           {"../../g", "/g"},
+           {"../../../g", "/g"},
+           {"../../../../g", "/g"},
+           {"/./g", "/g"},
+           {"/../g", "/g"},
+           {"g.", "/b/c/g."},
+           {".g", "/b/c/.g"},
+           {"g..", "/b/c/g.."},
+           {"..g", "/b/c/..g"},
+           {"./../g", "/b/g"},
+           {"./g/.", "/b/c/g/"},
+           {"g/./h", "/b/c/g/h"},
+           {"g/../h", "/b/c/h"},
+           {"g;x=1/./y", "/b/c/g;x=1/y"},
+           {"g;x=1/../y", "/b/c/y"},
+           {"g?y/./x", "/b/c/g?y/./x"},
+           {"g?y/../x", "/b/c/g?y/../x"},
+           {"g#s/../x", "/b/c/g"},
+           // What the RFC's rules say without an example.
+           {"?", "/b/c/d;p?"},
+           {"./a:b", "/b/c/a:b"},
+           {"a/b:c", "/b/c/a/b:c"},
+           {"?a:b", "/b/c/d;p?a:b"},
+           {"/a:b", "/a:b"},
+           {"//a:80/..", "/"},
+           {"//a/./g?q", "/g?q"},
+           {"//a?q", "/?q"},
+           {"//a#s", "/"},
+           {"HTTP://A/g", "/g"},
+           {"hTTp://a:80", "/"},
+           {"http://a:/g", "/g"},
+           {"http://a:0080/g", "/g"},
+           {"/g//h", "/g//h"},
+           {"/g/..//h", "//h"},
+           {"/%2e%2e/g%2Fh%20i", "/%2e%2e/g%2Fh%20i"},
+           {"g?a=%23%5c#s", "/b/c/g?a=%23%5c"},
+           {"/g?to=http://other/", "/g?to=http://other/"},
+           {"/g/\xc3\xa9", "/g/\xc3\xa9"}};
+    for (const auto &[location, wanted] : rows)
+        QTest::newRow(location) << std::string(location) << std::string(wanted);
+}
+
+void TestRedirects::resolvesAsRfc3986()
+{
+    QFETCH(std::string, location);
+    QFETCH(std::string, wanted);
+
+    Origin origin;
+    origin.authority = "a";
+    QCOMPARE(sameOriginTarget(origin, "/b/c/d;p?q", location).value_or("refused"), wanted);
 }
 
 void TestRedirects::findsTargets()
@@ -97,6 +249,10 @@ void TestRedirects::followsOrReturns_data()
     QTest::newRow("302") << 302 << near << std::string("302 here") << 1;
     QTest::newRow("303") << 303 << near << std::string("303 here") << 1;
     QTest::newRow("another origin") << 307 << far << std::string("307 here") << 1;
+    QTest::newRow("a scheme without a host")
+        << 307 << FieldPairs{{"Location", "javascript:1"}} << std::string("307 here") << 1;
+    QTest::newRow("dot segments") << 308 << FieldPairs{{"Location", "./a/../new?x=y#part"}}
+                                  << followed << 2;
     QTest::newRow("nowhere") << 308 << FieldPairs{} << std::string("308 here") << 1;
     QTest::newRow("a success with a place") << 200 << near << std::string("200 here") << 1;
 }
