@@ -5,18 +5,79 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 #include <utility>
 
 namespace homeward {
 
 namespace {
 
-std::string numberText(double value)
+/// The value of a number that is whole, however it is written: `30`, `30.0` and `3e1` are the same
+/// number (RFC 8259, section 6), and many libraries write every number with a point.
+std::optional<std::int64_t> wholeNumberIn(const nlohmann::json &value)
 {
-    std::ostringstream text;
-    text << value;
-    return text.str();
+    if (value.is_number_unsigned() && value.get<std::uint64_t>() > std::uint64_t(INT64_MAX))
+        return std::nullopt;
+    if (value.is_number_integer())
+        return value.get<std::int64_t>();
+    constexpr double exactLimit = 9007199254740992; // 2^53
+    const double number = value.is_number_float() ? value.get<double>() : NAN;
+    if (!(std::abs(number) <= exactLimit) || std::trunc(number) != number)
+        return std::nullopt;
+    return std::int64_t(number);
+}
+
+bool isNumberCharacter(char c)
+{
+    return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
+}
+
+/// The text behind the string that begins here.
+std::string_view behindString(std::string_view text)
+{
+    std::size_t end = 1;
+    while (end < text.size() && text[end] != '"')
+        end += text[end] == '\\' ? 2 : 1;
+    return text.substr(std::min(end + 1, text.size()));
+}
+
+/// What alone makes nlohmann/json discard a text that is JSON.
+bool isNumberBeyondDouble(std::string_view token)
+{
+    const bool canBe = token.find_first_of("eE") != std::string_view::npos || token.size() > 300;
+    if (!canBe || !isNumberCharacter(token.front()))
+        return false;
+    try {
+        return nlohmann::json::parse(token).is_discarded();
+    } catch (const nlohmann::json::out_of_range &) {
+        return true;
+    } catch (const nlohmann::json::exception &) { }
+    return false;
+}
+
+/// The text with numbers beyond a double as the largest ones: whoever reads the field finds it out
+/// of range then, and says so by its name.
+std::string withoutOverflow(std::string_view text)
+{
+    constexpr int mostReplaced = 16;
+    int replaced = 0;
+    std::string result;
+    while (!text.empty() && replaced < mostReplaced) {
+        std::string_view rest = text.substr(1);
+        if (text.front() == '"')
+            rest = behindString(text);
+        else if (isNumberCharacter(text.front()))
+            rest.remove_prefix(std::size_t(
+                std::find_if_not(rest.begin(), rest.end(), isNumberCharacter) - rest.begin()));
+        const std::string_view token = text.substr(0, text.size() - rest.size());
+        if (isNumberBeyondDouble(token)) {
+            result += token.front() == '-' ? "-1e308" : "1e308";
+            ++replaced;
+        } else {
+            result += token;
+        }
+        text = rest;
+    }
+    return result.append(text);
 }
 
 } // namespace
@@ -70,32 +131,30 @@ std::optional<std::string> JsonFields::text(std::string_view name)
 std::optional<std::int64_t> JsonFields::integer(std::string_view name, std::int64_t lowest,
                                                 std::int64_t highest)
 {
-    const auto value = number(name, double(lowest), double(highest));
+    const nlohmann::json *value = find(name);
     if (!value)
         return std::nullopt;
-    if (std::trunc(*value) != *value) {
-        refuse(name, "must be a whole number");
+    const auto number = wholeNumberIn(*value);
+    if (!number || *number < lowest || *number > highest) {
+        refuse(name,
+               "must be a whole number from " + std::to_string(lowest) + " to "
+                   + std::to_string(highest));
         return std::nullopt;
     }
-    return std::int64_t(*value);
+    return number;
 }
 
-std::optional<double> JsonFields::number(std::string_view name, double lowest, double highest)
+std::optional<double> JsonFields::number(std::string_view name, double lowest, double highest,
+                                         std::string_view problem)
 {
     const nlohmann::json *value = find(name);
     if (!value)
         return std::nullopt;
-    const std::string range = "from " + numberText(lowest) + " to " + numberText(highest);
-    if (!value->is_number()) {
-        refuse(name, "must be a number " + range);
+    if (!value->is_number() || value->get<double>() < lowest || value->get<double>() > highest) {
+        refuse(name, problem);
         return std::nullopt;
     }
-    const auto number = value->get<double>();
-    if (!(number >= lowest && number <= highest)) {
-        refuse(name, "must be " + range);
-        return std::nullopt;
-    }
-    return number;
+    return value->get<double>();
 }
 
 std::optional<std::vector<std::string>> JsonFields::texts(std::string_view name)
@@ -148,6 +207,8 @@ Result<nlohmann::json> jsonObjectFrom(std::string_view body)
     if (body.empty())
         return nlohmann::json::object();
     auto value = nlohmann::json::parse(body, nullptr, false);
+    if (value.is_discarded())
+        value = nlohmann::json::parse(withoutOverflow(body), nullptr, false);
     if (value.is_discarded())
         return Error{ErrorKind::InvalidRequest, "the body is not valid JSON", {}};
     if (!value.is_object())

@@ -28,9 +28,12 @@ public:
 
     std::optional<bool> boolean(std::string_view name);
     std::optional<std::string> text(std::string_view name);
+    /// A number that is whole, also where it is written with a point or an exponent.
     std::optional<std::int64_t> integer(std::string_view name, std::int64_t lowest,
                                         std::int64_t highest);
-    std::optional<double> number(std::string_view name, double lowest, double highest);
+    /// `problem` names the range.
+    std::optional<double> number(std::string_view name, double lowest, double highest,
+                                 std::string_view problem);
     std::optional<std::vector<std::string>> texts(std::string_view name);
     /// Null when it is missing.
     const nlohmann::json *object(std::string_view name);

@@ -3,6 +3,8 @@
 
 #include "domain/load_balancing.h"
 
+#include <cmath>
+
 namespace homeward::domain {
 
 std::string_view toText(Strategy strategy)
@@ -28,6 +30,11 @@ std::optional<Strategy> strategyFromText(std::string_view text)
             return strategy;
     }
     return std::nullopt;
+}
+
+bool isUserInterval(double seconds)
+{
+    return seconds >= 5 && seconds <= 3600 && std::trunc(seconds) == seconds;
 }
 
 } // namespace homeward::domain

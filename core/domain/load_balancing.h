@@ -27,4 +27,7 @@ struct LoadBalancing
     bool operator==(const LoadBalancing &) const = default;
 };
 
+/// What the window and the API may set the interval to: whole seconds from 5 to 3600.
+bool isUserInterval(double seconds);
+
 } // namespace homeward::domain

@@ -107,6 +107,12 @@ std::optional<int> readPriority(JsonFields &fields)
     return int(*value);
 }
 
+std::optional<double> readInterval(JsonFields &fields)
+{
+    return fields.number("healthCheckIntervalSecs", shortestInterval, longestInterval,
+                         intervalProblem);
+}
+
 std::optional<std::string> readId(JsonFields &fields)
 {
     auto id = fields.text("id");
@@ -205,8 +211,7 @@ Result<LoadBalancingPatch> loadBalancingPatchFromJson(const nlohmann::json &obje
             fields.refuse("strategy", "must be priority, round-robin, least-loaded or fastest");
     }
     patch.isFailoverEnabled = fields.boolean("failoverEnabled");
-    patch.healthCheckIntervalSecs
-        = fields.number("healthCheckIntervalSecs", shortestInterval, longestInterval);
+    patch.healthCheckIntervalSecs = readInterval(fields);
     if (const nlohmann::json *configs = fields.object("nodeConfigs")) {
         for (const auto &[fingerprint, value] : configs->items()) {
             const std::string where = "nodeConfigs." + fingerprint;

@@ -12,6 +12,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// What management calls ask for, read from their JSON (http-api.md, sections 3 and 4).
@@ -72,11 +73,15 @@ struct NodeConfigPatch
     bool operator==(const NodeConfigPatch &) const = default;
 };
 
+inline constexpr std::string_view intervalProblem = "must be a whole number from 5 to 3600";
+
 struct LoadBalancingPatch
 {
     std::optional<bool> isEnabled;
     std::optional<domain::Strategy> strategy;
     std::optional<bool> isFailoverEnabled;
+    /// 0.2 to 3600, also with a fraction: the file may have set it so, and what GET answered may
+    /// come back. What changes it is for domain::isUserInterval() to say.
     std::optional<double> healthCheckIntervalSecs;
     std::map<std::string, NodeConfigPatch> nodeConfigs;
 

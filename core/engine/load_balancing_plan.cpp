@@ -14,8 +14,6 @@ namespace {
 
 using Priorities = std::vector<std::pair<std::string, int>>;
 
-constexpr double shortestUserInterval = 5;
-
 /// Applies what the patch says to the settings; an error for what is fixed or out of range.
 Result<domain::LoadBalancing> patched(const config::EffectiveSettings &effective,
                                       const LoadBalancingPatch &patch)
@@ -43,11 +41,11 @@ Result<domain::LoadBalancing> patched(const config::EffectiveSettings &effective
         {wanted.healthCheckInterval != now.healthCheckInterval,
          "load_balancing.health_check_interval_s", "healthCheckIntervalSecs"},
     };
-    // Shorter intervals are for the file alone; its own value may come back unchanged.
+    // Short ones and fractions are for the file alone; its own value may come back unchanged.
     if (wanted.healthCheckInterval != now.healthCheckInterval
-        && *patch.healthCheckIntervalSecs < shortestUserInterval) {
+        && !domain::isUserInterval(*patch.healthCheckIntervalSecs)) {
         return Error{ErrorKind::InvalidRequest,
-                     "\"healthCheckIntervalSecs\" must be from 5 to 3600",
+                     "\"healthCheckIntervalSecs\" " + std::string(intervalProblem),
                      "healthCheckIntervalSecs"};
     }
     for (const Field &field : fields) {

@@ -17,7 +17,7 @@ std::string readingOf(const json &object)
     const auto flag = fields.boolean("flag");
     const auto name = fields.text("name");
     const auto count = fields.integer("count", 1, 255);
-    const auto share = fields.number("share", 0, 1);
+    const auto share = fields.number("share", 0, 1, "must be from 0 to 1");
     const auto list = fields.texts("list");
     const json *part = fields.object("part");
     const bool isCleared = fields.isNull("cleared");
@@ -72,8 +72,10 @@ void TestJsonFields::readsStrictly_data()
          R"({"cleared":"x","count":255,"flag":false,"list":["a",""],"name":"","part":{},)"
          R"("share":0.5})");
     same("null where it was asked for", R"({"cleared":null})");
-    QTest::newRow("whole number with a point") << R"({"count":2.0})"
-                                               << R"({"count":2})";
+    for (const char *written : {"2.0", "2e0", "0.2e1", "20e-1", "2.000000000000000000000"}) {
+        QTest::newRow(written) << QStringLiteral(R"({"count":%1})").arg(QLatin1String(written))
+                               << R"({"count":2})";
+    }
     const auto refusal = [](const char *object, const char *field, const char *problem) {
         const auto path = QStringLiteral("call.") + QString::fromLatin1(field);
         QTest::newRow(object) << object
@@ -83,11 +85,35 @@ void TestJsonFields::readsStrictly_data()
     refusal(R"({"flag":0})", "flag", "must be true or false");
     refusal(R"({"name":1})", "name", "must be a string");
     refusal(R"({"name":null})", "name", "must be a string");
-    refusal(R"({"count":0})", "count", "must be from 1 to 255");
-    refusal(R"({"count":256})", "count", "must be from 1 to 255");
-    refusal(R"({"count":1.5})", "count", "must be a whole number");
-    refusal(R"({"count":"1"})", "count", "must be a number from 1 to 255");
-    refusal(R"({"share":1.01})", "share", "must be from 0 to 1");
+    for (const char *value : {"0",
+                              "256",
+                              "-1",
+                              "-0",
+                              "-0.0",
+                              "1.5",
+                              "254.5",
+                              "255.0001",
+                              "1e-400",
+                              "1e3",
+                              "1e308",
+                              "9223372036854775807",
+                              "9223372036854775808",
+                              "18446744073709551617",
+                              "99999999999999999999",
+                              "-99999999999999999999",
+                              "\"1\"",
+                              "\"\"",
+                              "null",
+                              "true",
+                              "[1]",
+                              "{}"}) {
+        const std::string object = std::string(R"({"count":)") + value + '}';
+        refusal(object.c_str(), "count", "must be a whole number from 1 to 255");
+    }
+    for (const char *value : {"1.01", "-0.01", "1e308", "99999999999999999999", "\"1\"", "null"}) {
+        const std::string object = std::string(R"({"share":)") + value + '}';
+        refusal(object.c_str(), "share", "must be from 0 to 1");
+    }
     refusal(R"({"list":"a"})", "list", "must be a list of strings");
     refusal(R"({"list":["a",1]})", "list", "must be a list of strings");
     refusal(R"({"part":[]})", "part", "must be an object");
@@ -118,6 +144,17 @@ void TestJsonFields::readsBodies_data()
                          << "the body is not valid JSON";
     QTest::newRow("two") << "{}{}"
                          << "the body is not valid JSON";
+    QTest::newRow("a number beyond a double") << R"({"a":1e400,"b":"1e400\"","c":[-12.5E+999]})"
+                                              << R"({"a":1e+308,"b":"1e400\"","c":[-1e+308]})";
+    QTest::newRow("a number beyond a double in digits")
+        << QStringLiteral("[%1]").arg(QString(400, QLatin1Char('9')))
+        << "the body must be a JSON object";
+    QTest::newRow("such a number, cut") << R"({"a":1e400)"
+                                        << "the body is not valid JSON";
+    QTest::newRow("such a number, and none") << R"({"a":1e400,"b":+1e400})"
+                                             << "the body is not valid JSON";
+    QTest::newRow("such a number, and an open string") << R"({"a":1e400,"b":"\)"
+                                                       << "the body is not valid JSON";
     QTest::newRow("list") << "[]"
                           << "the body must be a JSON object";
     QTest::newRow("null") << "null"

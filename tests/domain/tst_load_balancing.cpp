@@ -20,6 +20,8 @@ private Q_SLOTS:
     void refusesOtherNames_data();
     void refusesOtherNames();
     void hasTheDefaultsOfTheContract();
+    void takesWholeSecondsOfUsers_data();
+    void takesWholeSecondsOfUsers();
 };
 
 void TestLoadBalancing::namesStrategies_data()
@@ -66,6 +68,26 @@ void TestLoadBalancing::hasTheDefaultsOfTheContract()
                             .strategy = Strategy::Priority,
                             .isFailoverEnabled = true,
                             .healthCheckInterval = 30s}));
+}
+
+void TestLoadBalancing::takesWholeSecondsOfUsers_data()
+{
+    QTest::addColumn<double>("seconds");
+    QTest::addColumn<bool>("isTaken");
+
+    for (const double seconds : {5.0, 30.0, 3600.0})
+        QTest::addRow("%g", seconds) << seconds << true;
+    for (const double seconds :
+         {-30.0, -0.0, 0.0, 0.2, 4.0, 4.999, 5.5, 30.5, 3600.5, 3601.0, 1e308})
+        QTest::addRow("%g", seconds) << seconds << false;
+}
+
+void TestLoadBalancing::takesWholeSecondsOfUsers()
+{
+    QFETCH(double, seconds);
+    QFETCH(bool, isTaken);
+
+    QCOMPARE(isUserInterval(seconds), isTaken);
 }
 
 QTEST_APPLESS_MAIN(TestLoadBalancing)

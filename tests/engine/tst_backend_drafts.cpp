@@ -81,9 +81,15 @@ void TestBackendDrafts::names_data()
     row("node patch", "{}", "");
     row("node patch", R"({"priority":1})", "");
     row("node patch", R"({"priority":255})", "");
-    row("node patch", R"({"priority":0})", "priority");
-    row("node patch", R"({"priority":256})", "priority");
-    row("node patch", R"({"priority":1.5})", "priority");
+    row("node patch", R"({"priority":7.0})", "");
+    row("node patch", R"({"priority":7e0})", "");
+    for (const char *value :
+         {"0", "256", "1.5", "-7", "1e400", "99999999999999999999", "\"7\"", "true", "null"}) {
+        const std::string fields = std::string(R"("priority":)") + value;
+        row("node patch", ('{' + fields + '}').c_str(), "priority");
+        row("balancing", (R"({"nodeConfigs":{"fp_1":{)" + fields + "}}}").c_str(),
+            "nodeConfigs.fp_1.priority");
+    }
     row("node patch", R"({"fingerprint":"x"})", "fingerprint");
     row("server", R"({"baseUrl":"a:1","kind":"ollama"})", "");
     row("server", R"({"baseUrl":"a:1","kind":"toaster"})", "kind");
@@ -95,8 +101,13 @@ void TestBackendDrafts::names_data()
     row("balancing", R"({"strategy":"random"})", "strategy");
     row("balancing", R"({"enabled":1})", "enabled");
     row("balancing", R"({"failoverEnabled":null})", "failoverEnabled");
-    row("balancing", R"({"healthCheckIntervalSecs":3601})", "healthCheckIntervalSecs");
-    row("balancing", R"({"healthCheckIntervalSecs":"5"})", "healthCheckIntervalSecs");
+    // The file may have set such a one; whether it may be new is decided where it is known.
+    row("balancing", R"({"healthCheckIntervalSecs":0.2})", "");
+    for (const char *value : {"3601", "0", "0.1", "-30", "1e400", "99999999999999999999", "\"5\"",
+                              "true", "null", "[30]"}) {
+        row("balancing", (std::string(R"({"healthCheckIntervalSecs":)") + value + '}').c_str(),
+            "healthCheckIntervalSecs");
+    }
     row("balancing", R"({"nodeConfigs":[]})", "nodeConfigs");
     row("balancing", R"({"nodeConfigs":{"fp_1":7}})", "nodeConfigs.fp_1");
     row("balancing", R"({"nodeConfigs":{"fp_1":{"priority":0}}})", "nodeConfigs.fp_1.priority");
