@@ -123,11 +123,12 @@ void Store::save(std::vector<Change> changes, Saved saved)
     QObject *home = &m_parts->home;
     QMetaObject::invokeMethod(
         worker,
-        [worker, home, changes = std::move(changes), saved = std::move(saved)] {
-            // The store waits for this thread before `home` goes.
+        [worker, home, changes = std::move(changes), saved = std::move(saved)]() mutable {
+            // The store waits for this thread before `home` goes. No copy of `saved` stays here:
+            // what it holds must not be destroyed on this thread.
             QMetaObject::invokeMethod(
                 home,
-                [saved, result = worker->write(changes)] {
+                [saved = std::move(saved), result = worker->write(changes)] {
                     const TurnWatch::Step step("an answer of the storage");
                     if (saved)
                         saved(result);

@@ -11,6 +11,9 @@
 #include <QSqlQuery>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThread>
+
+#include <atomic>
 
 using namespace homeward;
 using namespace homeward::storage;
@@ -77,6 +80,7 @@ private Q_SLOTS:
     void replacesAndOrders();
     void savesAllOrNothing();
     void answersInOrder();
+    void destroysReceiversAtHome();
     void holdsTheFolderAlone();
     void keepsFilesPrivate();
     void setsADamagedDatabaseAside_data();
@@ -228,6 +232,34 @@ void TestStore::answersInOrder()
     QVERIFY(order.empty());
     QTRY_COMPARE(order.size(), std::size_t(5));
     QVERIFY((order == std::vector<int>{0, 1, 2, 3, 4}));
+}
+
+// What they hold belongs to the thread of the store.
+void TestStore::destroysReceiversAtHome()
+{
+    struct Receiver
+    {
+        std::atomic<int> &strays;
+        int &answers;
+        QThread *home = QThread::currentThread();
+
+        Receiver(std::atomic<int> &strayCount, int &answerCount)
+            : strays(strayCount),
+              answers(answerCount)
+        { }
+        Receiver(const Receiver &) = default;
+        ~Receiver() { strays += QThread::currentThread() != home ? 1 : 0; }
+        void operator()(const Result<Done> & /*saved*/) const { answers += 1; }
+    };
+    QTemporaryDir folder;
+    std::atomic<int> strays = 0;
+    int answers = 0;
+    auto store = opened(folder);
+    store->save({PutSetting{"n", "1"}}, Receiver(strays, answers));
+    QTRY_COMPARE(answers, 1);
+    store->save({PutSetting{"n", "2"}}, Receiver(strays, answers));
+    store.reset();
+    QCOMPARE(strays.load(), 0);
 }
 
 void TestStore::holdsTheFolderAlone()
