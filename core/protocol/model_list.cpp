@@ -8,7 +8,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include <array>
+#include <optional>
+#include <span>
 #include <unordered_set>
+#include <utility>
 
 namespace homeward::protocol {
 
@@ -49,12 +53,106 @@ std::string dumped(const Json &json)
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+/// Null when it is missing, or `json` is no object.
+const Json *memberOf(const Json &json, const char *name)
+{
+    const auto found = json.is_object() ? json.find(name) : json.end();
+    return found == json.end() ? nullptr : &*found;
+}
+
+bool isMember(const Json &json, const char *name, const char *value)
+{
+    const Json *const member = memberOf(json, name);
+    return member && *member == value;
+}
+
 /// What Ollama says when it has no model.
 bool isEmptyList(const Json &json)
 {
-    const auto object = json.find("object");
-    return json.at("data").is_null() && object != json.end() && *object == "list";
+    const Json *const data = memberOf(json, "data");
+    return data && data->is_null() && isMember(json, "object", "list");
 }
+
+/// By which members an entry may be called, the one that requests name first.
+using IdMembers = std::span<const char *const>;
+constexpr std::array<const char *, 1> openAiIdMembers{"id"};
+constexpr std::array<const char *, 3> otherIdMembers{"id", "model", "name"};
+
+struct EntryList
+{
+    const Json *entries = nullptr;
+    IdMembers idMembers;
+};
+
+/// OpenAI's form, and what other servers send in its place or beside it.
+std::vector<EntryList> entryListsIn(const Json &json)
+{
+    std::vector<EntryList> lists;
+    if (json.is_array())
+        lists.push_back({&json, otherIdMembers});
+    if (const Json *const data = memberOf(json, "data"); data && data->is_array())
+        lists.push_back({data, openAiIdMembers});
+    if (const Json *const models = memberOf(json, "models"); models && models->is_array())
+        lists.push_back({models, otherIdMembers});
+    return lists;
+}
+
+std::optional<std::string> idOf(const Json &entry, IdMembers members)
+{
+    for (const char *const member : members) {
+        const Json *const id = memberOf(entry, member);
+        if (id && id->is_string())
+            return id->get<std::string>();
+    }
+    return std::nullopt;
+}
+
+/// Whoever passes the entry on needs the id under the name that OpenAI's clients read.
+std::string rawJsonOf(const Json &entry, const std::string &id)
+{
+    if (isMember(entry, "id", id.c_str()))
+        return dumped(entry);
+    Json named = entry;
+    named["id"] = id;
+    return dumped(named);
+}
+
+/// Collects each id once.
+class UniqueModels
+{
+public:
+    explicit UniqueModels(ListSource source) : m_source(source) { }
+
+    void takeAll(const EntryList &list)
+    {
+        std::unordered_set<std::string> left;
+        for (const Json &entry : *list.entries)
+            take(entry, list.idMembers, left);
+        // A second form of the same list may not say whose a model is.
+        m_seen.merge(left);
+    }
+    std::vector<ListedModel> &&models() { return std::move(m_models); }
+
+private:
+    void take(const Json &entry, IdMembers members, std::unordered_set<std::string> &left)
+    {
+        auto id = idOf(entry, members);
+        if (!id || modelNameProblem(*id))
+            return;
+        if (m_source == ListSource::Node && isMember(entry, "owned_by", "remote")) {
+            left.insert(std::move(*id));
+            return;
+        }
+        if (!m_seen.insert(*id).second)
+            return;
+        std::string rawJson = rawJsonOf(entry, *id);
+        m_models.push_back({.id = std::move(*id), .rawJson = std::move(rawJson)});
+    }
+
+    ListSource m_source;
+    std::vector<ListedModel> m_models;
+    std::unordered_set<std::string> m_seen;
+};
 
 Json createdIn(const Json &raw)
 {
@@ -129,22 +227,13 @@ Result<std::vector<ListedModel>> modelListFromText(std::string_view text, ListSo
     const auto json = treeFrom(text);
     if (!json)
         return json.error();
-    const auto data = json->find("data");
-    if (!json->is_object() || data == json->end() || !(data->is_array() || isEmptyList(*json)))
-        return notAList("no object with a list \"data\"");
-    std::vector<ListedModel> models;
-    std::unordered_set<std::string> seen;
-    for (const Json &entry : *data) {
-        if (!entry.is_object() || !entry.contains("id") || !entry["id"].is_string())
-            continue;
-        auto id = entry["id"].get<std::string>();
-        const bool isRemote = entry.contains("owned_by") && entry["owned_by"] == "remote";
-        if ((isRemote && source == ListSource::Node) || modelNameProblem(id))
-            continue;
-        if (seen.insert(id).second)
-            models.push_back({.id = std::move(id), .rawJson = dumped(entry)});
-    }
-    return models;
+    const std::vector<EntryList> lists = entryListsIn(*json);
+    if (lists.empty() && !isEmptyList(*json))
+        return notAList("neither a list nor an object with a list \"data\" or \"models\"");
+    UniqueModels unique(source);
+    for (const EntryList &list : lists)
+        unique.takeAll(list);
+    return unique.models();
 }
 
 std::string modelListBody(Surface surface, const std::vector<ModelEntry> &entries)

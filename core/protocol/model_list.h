@@ -18,7 +18,7 @@ namespace homeward::protocol {
 struct ListedModel
 {
     std::string id;
-    /// The whole object, as JSON.
+    /// The whole object, as JSON; with an `id` also where the server calls it otherwise.
     std::string rawJson;
 
     bool operator==(const ListedModel &) const = default;
@@ -27,9 +27,10 @@ struct ListedModel
 /// Whose list it is: what a node calls remote belongs to its own neighbours, and is left out.
 enum class ListSource { LocalServer, Node };
 
-/// `{"data":[{"id":...},...]}`. Entries without a usable name are left out, and of those with the
-/// same name all but the first. The error says what the answer is instead, and repeats nothing of
-/// it.
+/// `{"data":[{"id":...},...]}`, beside or instead of it `{"models":[...]}`, or the bare list;
+/// outside of `data` an entry without `id` is called by its `model` or `name`. Entries without a
+/// usable name are left out, and of those with the same name all but the first. The error says what
+/// the answer is instead, and repeats nothing of it.
 Result<std::vector<ListedModel>> modelListFromText(std::string_view text, ListSource source);
 
 /// One entry of the list that clients get.

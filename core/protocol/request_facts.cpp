@@ -6,6 +6,8 @@
 #include "base/header_list.h"
 #include "protocol/model_name.h"
 
+#include <utility>
+
 namespace homeward::protocol {
 
 namespace {
@@ -13,12 +15,33 @@ namespace {
 /// A body that repeats the value more often is no honest request.
 constexpr std::size_t modelSpanLimit = 16;
 
+constexpr std::string_view byteOrderMark = "\xef\xbb\xbf";
+
 } // namespace
 
 void RequestFactsReader::feed(std::string_view piece)
 {
+    if (m_isAtFront)
+        piece = behindMark(piece);
     if (!m_error)
         m_scanner.feed(piece, *this);
+}
+
+/// What begins like a mark and goes on otherwise is no JSON, and the scanner says so.
+std::string_view RequestFactsReader::behindMark(std::string_view piece)
+{
+    while (!piece.empty() && piece.front() == byteOrderMark[m_markBytes]) {
+        piece.remove_prefix(1);
+        if (++m_markBytes == byteOrderMark.size()) {
+            m_isAtFront = false;
+            return piece;
+        }
+    }
+    if (!piece.empty()) {
+        m_isAtFront = false;
+        m_scanner.feed(byteOrderMark.substr(0, std::exchange(m_markBytes, 0)), *this);
+    }
+    return piece;
 }
 
 Result<RequestFacts> RequestFactsReader::finish()
@@ -28,7 +51,7 @@ Result<RequestFacts> RequestFactsReader::finish()
     if (!m_scanner.finish(*this)) {
         return Error{ErrorKind::InvalidRequest,
                      "the body is not valid JSON: " + std::string(toText(m_scanner.fault()))
-                         + " at offset " + std::to_string(m_scanner.faultOffset()),
+                         + " at offset " + std::to_string(m_scanner.faultOffset() + m_markBytes),
                      {}};
     }
     if (m_error)
@@ -44,7 +67,7 @@ Result<RequestFacts> RequestFactsReader::finish()
 
 std::size_t RequestFactsReader::valueBegins(const JsonPlace &place)
 {
-    m_begin = std::size_t(place.begin);
+    m_begin = std::size_t(place.begin) + m_markBytes;
     m_member = Member::Other;
     if (place.depth == 0) {
         m_isObject = place.kind == JsonKind::Object;
@@ -90,7 +113,8 @@ void RequestFactsReader::takeModel(const JsonEnd &end)
     if (m_facts.modelSpans.size() == modelSpanLimit)
         refuse("the body repeats \"model\" too often");
     m_facts.model = end.text;
-    m_facts.modelSpans.push_back(Span{.offset = m_begin, .size = std::size_t(end.end) - m_begin});
+    m_facts.modelSpans.push_back(
+        Span{.offset = m_begin, .size = std::size_t(end.end) + m_markBytes - m_begin});
 }
 
 /// Keeps the first reason.

@@ -37,8 +37,10 @@ struct RequestFacts
 };
 
 /// Finds `model` and `stream` at the top level of a JSON body, which comes in pieces of any size,
-/// checks the whole grammar on the way and builds no tree. Incremental rather than a parse of the
-/// complete body, as simdjson would do it: one pass over 25 MB would hold up the router's thread.
+/// checks the whole grammar on the way and builds no tree. A byte order mark in front is read past,
+/// as most servers do (RFC 8259, section 8.1); spans and offsets count it. Incremental rather than
+/// a parse of the complete body, as simdjson would do it: one pass over 25 MB would hold up the
+/// router's thread.
 class RequestFactsReader final : private JsonListener
 {
 public:
@@ -53,6 +55,7 @@ public:
 private:
     std::size_t valueBegins(const JsonPlace &place) override;
     void valueEnds(const JsonEnd &end) override;
+    std::string_view behindMark(std::string_view piece);
     void takeModel(const JsonEnd &end);
     void refuse(std::string message);
 
@@ -61,6 +64,9 @@ private:
     JsonScanner m_scanner{1};
     Member m_member = Member::Other;
     std::size_t m_begin = 0;
+    bool m_isAtFront = true;
+    /// How much of a byte order mark there is in front.
+    std::size_t m_markBytes = 0;
     bool m_isObject = false;
     RequestFacts m_facts;
     std::optional<Error> m_error;

@@ -51,6 +51,22 @@ void TestModelList::reads_data()
         {"x"});
     row("llama-server with its path", R"({"data":[{"id":"/models/a b.gguf"}]})",
         {"/models/a b.gguf"});
+    row("a bare list", R"([{"id":"b"},{"model":"a","name":"x"},{"name":"n"},7,"x",[],{}])",
+        {"b", "a", "n"});
+    row("a bare list without models", "[]", {});
+    row("models in place of data",
+        R"({"models":[{"name":"n:latest"},{"model":"m","name":"M 8B"},{"id":"i","name":"I"}]})",
+        {"n:latest", "m", "i"});
+    row("models without models", R"({"models":[]})", {});
+    row("models beside other data",
+        R"({"data":[{"id":"b"}],"models":[{"name":"a"},{"model":"b"}]})", {"b", "a"});
+    row("models beside no data", R"({"object":"list","data":null,"models":[{"name":"a"}]})", {"a"});
+    row("models beside data of another type", R"({"data":{},"models":[{"name":"a"}]})", {"a"});
+    row("data beside models of another type", R"({"data":[{"id":"a"}],"models":{"b":1}})", {"a"});
+    row("ids of another type in models",
+        R"({"models":[{"id":7,"model":null,"name":"a"},{"id":7}]})", {"a"});
+    row("unusable names in models",
+        R"({"models":[{"name":""},{"name":"a\nb"},{"id":" ","name":"x"}]})", {});
     row("beyond ASCII", R"({"data":[{"id":"한국어-모델"},{"id":"\ud83d\ude00"}]})",
         {"한국어-모델", "😀"});
     row("the first of the same", R"({"data":[{"id":"m","n":1},{"id":"m","n":2},{"id":"M"}]})",
@@ -65,6 +81,15 @@ void TestModelList::reads_data()
     const std::string remote = R"({"data":[{"id":"a","owned_by":"remote"},
         {"id":"b","owned_by":"vllm"},{"id":"c"},{"id":"d","owned_by":null}]})";
     row("a node's own neighbours", remote, {"b", "c", "d"}, ListSource::Node);
+    row("a node's own neighbours in a bare list",
+        R"([{"id":"a","owned_by":"remote"},{"name":"b","owned_by":"x"}])", {"b"}, ListSource::Node);
+    row("a node's own neighbours in models", R"({"models":[{"name":"a","owned_by":"remote"},
+        {"name":"b"}]})",
+        {"b"}, ListSource::Node);
+    const std::string bothForms = R"({"data":[{"id":"a","owned_by":"remote"},{"id":"b"}],
+        "models":[{"name":"a"},{"name":"b"},{"name":"c"}]})";
+    row("a node's own neighbours in both forms", bothForms, {"b", "c"}, ListSource::Node);
+    row("a local server's in both forms", bothForms, {"a", "b", "c"});
     row("a local server's", remote, {"a", "b", "c", "d"});
     row("a neighbour's and its own", R"({"data":[{"id":"m","owned_by":"remote"},{"id":"m"}]})",
         {"m"}, ListSource::Node);
@@ -91,6 +116,13 @@ void TestModelList::keepsTheWholeEntry()
     const auto list = modelListFromText(R"({"data":[)" + entry + "]}", ListSource::Node);
     QVERIFY(list);
     QCOMPARE(*list, (std::vector<ListedModel>{{.id = "é", .rawJson = entry}}));
+
+    const auto named
+        = modelListFromText(R"([{"name":"n","id":7,"x":1},{"model":"m"}])", ListSource::Node);
+    QVERIFY(named);
+    QCOMPARE(*named,
+             (std::vector<ListedModel>{{.id = "n", .rawJson = R"({"name":"n","id":"n","x":1})"},
+                                       {.id = "m", .rawJson = R"({"model":"m","id":"m"})"}}));
 }
 
 void TestModelList::refuses_data()
@@ -102,7 +134,7 @@ void TestModelList::refuses_data()
         QTest::newRow(name) << text << "its list of models is "s + problem;
     };
     const char *const notJson = "not JSON";
-    const char *const noList = "no object with a list \"data\"";
+    const char *const noList = "neither a list nor an object with a list \"data\" or \"models\"";
     row("nothing", "", notJson);
     row("a page", "<html>", notJson);
     row("cut", R"({"data":[{"id":"m"})", notJson);
@@ -110,7 +142,10 @@ void TestModelList::refuses_data()
     row("half of a surrogate pair", R"({"data":[{"id":"\ud83d"}]})", notJson);
     row("not UTF-8", "{\"data\":[{\"id\":\"\xff\"}]}", notJson);
     row("number beyond a double", R"({"data":[{"id":"m","n":1e999}]})", notJson);
-    row("a list", R"([{"id":"m"}])", noList);
+    row("models is a number", R"({"models":7})", noList);
+    row("models is an object", R"({"models":{"m":{"id":"m"}}})", noList);
+    row("models is null", R"({"object":"list","models":null})", noList);
+    row("text", R"("m")", noList);
     row("a number", "7", noList);
     row("null", "null", noList);
     row("an error", R"({"error":{"message":"my secret"}})", noList);

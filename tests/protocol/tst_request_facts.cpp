@@ -84,6 +84,7 @@ void TestRequestFacts::findsModelAndStream_data()
     row("the key as a value", R"({"x":"model","y":["model","z"],"model":"m"})", "m", false);
     row("longer keys", R"({"models":"x","mode":"y","model ":"z","model":"m"})", "m", false);
     row("a key of 100 bytes", R"({")"s + std::string(100, 'k') + R"(":1,"model":"m"})", "m", false);
+    row("byte order mark", "\xef\xbb\xbf{\"model\":\"m\",\"stream\":true}", "m", true);
     row("twice the same", R"({"model":"m","model":"\u006d"})", "m", false);
 }
 
@@ -107,6 +108,13 @@ void TestRequestFacts::recordsWhereTheModelStands()
     const std::vector<Span> spans{{body.find("\"\\u"), 8}, {body.rfind("\"m\""), 3}};
     for (const auto &pieces : everySplit(body))
         QVERIFY(factsOf(pieces)->modelSpans == spans);
+
+    const std::string marked = "\xef\xbb\xbf" + body;
+    std::vector<Span> later = spans;
+    for (Span &span : later)
+        span.offset += 3;
+    for (const auto &pieces : everySplit(marked))
+        QVERIFY(factsOf(pieces)->modelSpans == later);
 }
 
 void TestRequestFacts::refuses_data()
@@ -208,7 +216,12 @@ void TestRequestFacts::refuses_data()
     row("unknown escape", R"({"model":"m","a":"\x41"})",
         syntax("an unknown escape in a string", 19));
     row("short escape", R"({"model":"m","a":"\u12"})", syntax("an unknown escape in a string", 22));
-    row("byte order mark", "\xef\xbb\xbf{\"model\":\"m\"}", syntax(unexpected, 0));
+    row("part of a byte order mark", "\xef\xbb{\"model\":\"m\"}", syntax(unexpected, 0));
+    row("two byte order marks", "\xef\xbb\xbf\xef\xbb\xbf{\"model\":\"m\"}", syntax(unexpected, 3));
+    row("byte order mark behind a space", " \xef\xbb\xbf{\"model\":\"m\"}", syntax(unexpected, 1));
+    row("byte order mark inside", "{\xef\xbb\xbf\"model\":\"m\"}", syntax(unexpected, 1));
+    row("byte order mark of UTF-16", "\xff\xfe{\"model\":\"m\"}", syntax(unexpected, 0));
+    row("fault behind a byte order mark", "\xef\xbb\xbf{'model':1}", syntax(unexpected, 4));
     row("form feed", "{\"model\":\"m\"\f}", syntax(unexpected, 12));
     row("UTF-8: stray continuation", "{\"model\":\"\x80\"}", syntax("text that is not UTF-8", 10));
     row("UTF-8: overlong", "{\"model\":\"\xc0\x80\"}", syntax("text that is not UTF-8", 10));
