@@ -79,6 +79,9 @@ void ManagementApi::route(const char *method, const char *pattern, Handler handl
 {
     m_routes.add(method, pattern, int(m_handlers.size()));
     m_handlers.push_back(handler);
+    const std::string_view path = pattern;
+    if (path.find('{') == std::string_view::npos)
+        m_paths.emplace_back(path);
 }
 
 bool ManagementApi::take(std::unique_ptr<http::Exchange> &exchange, const HeaderList &commonFields)

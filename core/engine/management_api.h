@@ -38,6 +38,9 @@ public:
     /// True when this path is one of these calls, whatever the method: then the exchange is taken.
     bool take(std::unique_ptr<http::Exchange> &exchange, const HeaderList &commonFields);
 
+    /// Those of its paths that have no parameter.
+    const std::vector<std::string> &paths() const { return m_paths; }
+
 private:
     using Handler = void (ManagementApi::*)(const ManagementCallPtr &);
     void route(const char *method, const char *pattern, Handler handler);
@@ -82,6 +85,7 @@ private:
 
     Parts m_parts;
     http::RouteTable m_routes;
+    std::vector<std::string> m_paths;
     std::vector<Handler> m_handlers;
     std::unordered_map<std::uint64_t, std::unique_ptr<BackendProbe>> m_tests;
     std::uint64_t m_nextTest = 1;

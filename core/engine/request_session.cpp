@@ -10,6 +10,7 @@
 #include "engine/message_fields.h"
 #include "protocol/answer_check.h"
 #include "protocol/header_rules.h"
+#include "protocol/nearest_path.h"
 #include "protocol/retry_after.h"
 
 #include <utility>
@@ -87,7 +88,7 @@ void RequestSession::useBody()
     if (!facts) {
         // A path that nobody knows is only forwarded when its body names a model.
         if (!m_path.isKnown && facts.error().kind == ErrorKind::InvalidRequest)
-            refuse({ErrorKind::NotFound, "there is no such path here", {}});
+            refuse(protocol::unknownPath(m_exchange->request().path(), protocol::inferencePaths()));
         else
             refuse(facts.error());
         return;

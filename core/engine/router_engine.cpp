@@ -5,6 +5,7 @@
 
 #include "protocol/error_body.h"
 #include "protocol/inference_path.h"
+#include "protocol/nearest_path.h"
 
 #include <nlohmann/json.hpp>
 
@@ -45,7 +46,10 @@ bool isInferencePath(std::string_view path)
 RouterEngine::RouterEngine(InferenceApi &inference, ManagementApi &management)
     : m_inference(inference),
       m_management(management)
-{ }
+{
+    const std::vector<std::string> &others = management.paths();
+    m_knownPaths.insert(m_knownPaths.end(), others.begin(), others.end());
+}
 
 void RouterEngine::handle(std::unique_ptr<http::Exchange> exchange)
 {
@@ -86,7 +90,8 @@ void RouterEngine::handle(std::unique_ptr<http::Exchange> exchange)
         return;
     if (m_inference.take(exchange, commonFields))
         return;
-    refuse(*exchange, {ErrorKind::NotFound, "there is no such path here", {}}, commonFields);
+    refuse(*exchange, protocol::unknownPath(exchange->request().path(), m_knownPaths),
+           commonFields);
 }
 
 std::string RouterEngine::refusalBody(int status, std::string_view code, std::string_view message)

@@ -8,9 +8,11 @@
 #include "engine/router_state.h"
 #include "http/access_control.h"
 #include "http/exchange.h"
+#include "protocol/inference_path.h"
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace homeward::engine {
 
@@ -29,6 +31,8 @@ public:
 private:
     InferenceApi &m_inference;
     ManagementApi &m_management;
+    /// For messages.
+    std::vector<std::string> m_knownPaths = protocol::inferencePaths();
     http::AccessPolicy m_policy;
 };
 

@@ -42,6 +42,10 @@ constexpr std::array<KnownPath, 13> versionedPaths{{
     {"/messages/count_tokens", Surface::Anthropic},
 }};
 
+/// What clients ask for whose base URL was given without `/v1`; as if it stood there.
+constexpr std::array<std::string_view, 4> unversionedPaths{"/chat/completions", "/completions",
+                                                           "/embeddings", "/responses"};
+
 constexpr std::array<KnownPath, 6> ollamaPaths{{
     {"/api/chat", Surface::Ollama},
     {"/api/generate", Surface::Ollama},
@@ -172,7 +176,7 @@ std::optional<ModelListPath> modelListPath(std::string_view rest, Surface surfac
                                            PathPrefix prefix)
 {
     ModelListPath result{.surface = surface, .prefix = prefix, .id = std::nullopt};
-    if (rest.empty())
+    if (rest.empty() || rest == "/")
         return result;
     result.id = percentDecoded(rest.substr(1));
     if (!result.id || modelNameProblem(*result.id))
@@ -195,6 +199,8 @@ std::optional<InferencePath> inferencePathFromTarget(std::string_view path)
         return inferencePath(*rest);
     if (const auto rest = behind(geminiPrefix, path))
         return geminiPathFrom(*rest);
+    if (std::find(unversionedPaths.begin(), unversionedPaths.end(), path) != unversionedPaths.end())
+        return versionedPath(path, PathPrefix::V1);
     if (const KnownPath *known = find(ollamaPaths, path)) {
         return InferencePath{.surface = known->surface,
                              .prefix = PathPrefix::OtherClient,
@@ -202,6 +208,18 @@ std::optional<InferencePath> inferencePathFromTarget(std::string_view path)
                              .upstreamPath = std::string(path)};
     }
     return std::nullopt;
+}
+
+const std::vector<std::string> &inferencePaths()
+{
+    static const std::vector<std::string> paths = [] {
+        const std::string version(versionPrefix);
+        std::vector<std::string> result{version + "/models"};
+        for (const KnownPath &known : versionedPaths)
+            result.push_back(version + std::string(known.path));
+        return result;
+    }();
+    return paths;
 }
 
 std::string geminiPath(const GeminiCall &call)
@@ -218,15 +236,12 @@ std::optional<ModelListPath> modelListPathFromTarget(std::string_view path)
         return modelListPath(*rest, Surface::Gemini, PathPrefix::OtherClient);
     }
     auto prefix = PathPrefix::V1;
-    auto rest = behind(versionPrefix, path);
-    if (!rest) {
-        prefix = PathPrefix::Inference;
-        rest = behind(inferencePrefix, path);
-        if (rest)
-            rest = behind(versionPrefix, *rest).value_or(*rest);
-    }
+    auto rest = behind(inferencePrefix, path);
     if (rest)
-        rest = behind(models, *rest);
+        prefix = PathPrefix::Inference;
+    rest = rest.value_or(path);
+    rest = behind(versionPrefix, *rest).value_or(*rest);
+    rest = behind(models, *rest);
     if (!rest)
         return std::nullopt;
     return modelListPath(*rest, Surface::OpenAi, prefix);

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 /// What the path of a request says (http-api.md, section 1). Paths are the part of the target
 /// before its query. None is ever normalised: what is not exactly of these forms is another path.
@@ -60,13 +61,17 @@ struct InferencePath
     bool operator==(const InferencePath &) const = default;
 };
 
-/// Nothing for a path that is no inference call: lists of models and management calls too.
+/// Nothing for a path that is no inference call: lists of models and management calls too. The
+/// paths that every client of OpenAI knows are also taken without `/v1`.
 std::optional<InferencePath> inferencePathFromTarget(std::string_view path);
+
+/// The paths that OpenAI's and Anthropic's clients ask for, for a message that names one.
+const std::vector<std::string> &inferencePaths();
 
 /// The path for this model where it is not the one that the caller named.
 std::string geminiPath(const GeminiCall &call);
 
-/// `GET /v1/models[/{id}]` and what means the same.
+/// `GET /v1/models[/{id}]` and what means the same: with a final slash, or without `/v1`.
 struct ModelListPath
 {
     /// OpenAi or Gemini; an Anthropic client is known by its field `anthropic-version`.

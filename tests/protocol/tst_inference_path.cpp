@@ -62,6 +62,10 @@ void TestInferencePath::knowsInferencePaths_data()
                              "a..", "...", "modelsx", "x/models", "messages/batches"}) {
         versioned(name, Surface::OpenAi, false, AnswerForm::Any);
     }
+    for (const char *path : {"/chat/completions", "/completions", "/embeddings"})
+        row(path, InferencePath{.surface = Surface::OpenAi, .upstreamPath = "/v1"s + path});
+    row("/responses",
+        InferencePath{.surface = Surface::OpenAiResponses, .upstreamPath = "/v1/responses"});
     const auto other = [&row](const std::string &path, PathMethod method) {
         row(path,
             InferencePath{.surface = Surface::Ollama,
@@ -144,7 +148,21 @@ void TestInferencePath::knowsInferencePaths_data()
                              "/v1beta/models/gemini-pro:",
                              "/v1beta/models/%zz:countTokens",
                              "/v1beta/modelsx:countTokens",
-                             "/v1beta/files"}) {
+                             "/v1beta/files",
+                             "/chat",
+                             "/chat/",
+                             "/chat/completions/",
+                             "/chat/completions/x",
+                             "//chat/completions",
+                             "/Chat/completions",
+                             "/embeddings/",
+                             "/responses/abc",
+                             "/score",
+                             "/messages",
+                             "/models",
+                             "/models/x",
+                             "/admin/stats",
+                             "/admin/models/cache"}) {
         row(path, std::nullopt);
     }
 }
@@ -167,7 +185,8 @@ void TestInferencePath::knowsModelLists_data()
     for (const auto &[begin, prefix] :
          {std::pair("/v1/models"s, PathPrefix::V1),
           std::pair("/api/v1/inference/models"s, PathPrefix::Inference),
-          std::pair("/api/v1/inference/v1/models"s, PathPrefix::Inference)}) {
+          std::pair("/api/v1/inference/v1/models"s, PathPrefix::Inference),
+          std::pair("/models"s, PathPrefix::V1)}) {
         const auto one = [prefix = prefix](std::string id) {
             return ModelListPath{.prefix = prefix, .id = std::move(id)};
         };
@@ -179,7 +198,8 @@ void TestInferencePath::knowsModelLists_data()
         row(begin + "/a%20b", one("a b"));
         row(begin + "/a%2525", one("a%25"));
         row(begin + "/..", one(".."));
-        row(begin + "/", std::nullopt);
+        row(begin + "/", ModelListPath{.prefix = prefix, .id = {}});
+        row(begin + "//", one("/"));
         row(begin + "/%00", std::nullopt);
         row(begin + "/%0a", std::nullopt);
         row(begin + "/%ff", std::nullopt);
@@ -187,6 +207,8 @@ void TestInferencePath::knowsModelLists_data()
         row(begin + "x", std::nullopt);
     }
     row("/v1beta/models",
+        ModelListPath{.surface = Surface::Gemini, .prefix = PathPrefix::OtherClient, .id = {}});
+    row("/v1beta/models/",
         ModelListPath{.surface = Surface::Gemini, .prefix = PathPrefix::OtherClient, .id = {}});
     row("/v1beta/models/gemini-pro",
         ModelListPath{
@@ -197,7 +219,8 @@ void TestInferencePath::knowsModelLists_data()
     row("/v1beta/models/gemini-pro:countTokens", std::nullopt);
     row("/v1", std::nullopt);
     row("/v1/chat/completions", std::nullopt);
-    row("/models", std::nullopt);
+    row("/model", std::nullopt);
+    row("/admin/models/cache", std::nullopt);
     row("/api/v1/models", std::nullopt);
     row("/api/v1/inference/v1", std::nullopt);
     row("/v1/v1/models", std::nullopt);
