@@ -159,7 +159,7 @@ void DemoBackend::handle(std::unique_ptr<http::Exchange> exchange)
     m_requestCount += 1;
     if (m_script.failsEvery > 0 && m_requestCount % m_script.failsEvery == 0)
         return sendJson(*exchange, 500, errorJson("this demonstration backend fails now and then"));
-    const auto body = nlohmann::json::parse(*request.body, nullptr, false);
+    const auto body = nlohmann::json::parse(request.body.view(), nullptr, false);
     if (!body.is_object())
         return sendJson(*exchange, 400, errorJson("the body is not a JSON object"));
     const auto model = body.find("model");

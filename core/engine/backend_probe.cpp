@@ -15,7 +15,7 @@ constexpr std::size_t maxListBytes = std::size_t(16) << 20;
 upstream::UpstreamRequest listRequest(const ProbeTarget &target)
 {
     upstream::UpstreamRequest request{
-        .method = "GET", .target = target.pathPrefix + "/v1/models", .fields = {}, .body = nullptr};
+        .method = "GET", .target = target.pathPrefix + "/v1/models", .fields = {}, .body = {}};
     request.fields.append("Accept", "application/json");
     request.fields.append("User-Agent", "homeward");
     if (!target.authorization.isEmpty())

@@ -11,7 +11,7 @@ namespace homeward::engine {
 namespace {
 
 /// So much is read before others get their turn: well under a millisecond.
-constexpr std::size_t sliceBytes = std::size_t(256) << 10;
+constexpr std::size_t sliceBytes = std::size_t(1024) << 10;
 
 } // namespace
 
@@ -26,7 +26,7 @@ BodyReading::BodyReading(const http::Request &request, std::uint64_t limit)
         return;
     }
     m_decoder = request.fields.count("Content-Encoding") == 1
-        ? protocol::ContentDecoder::create(coding, *request.body, limit)
+        ? protocol::ContentDecoder::create(coding, request.body.view(), limit)
         : nullptr;
     m_decoded = std::make_shared<std::string>();
     if (!m_decoder) {
@@ -58,7 +58,7 @@ BodyReading::Step BodyReading::decodeNext()
         return Step::More;
     case protocol::ContentDecoder::Step::Done:
         m_decoder.reset();
-        m_body = std::move(m_decoded);
+        m_body = std::shared_ptr<const std::string>(std::move(m_decoded));
         beginFacts();
         return Step::More;
     case protocol::ContentDecoder::Step::TooLarge:
@@ -78,7 +78,7 @@ void BodyReading::beginFacts()
 {
     const std::string_view type = m_request.fields.find("Content-Type").value_or("");
     if (auto boundary = protocol::multipartBoundary(type))
-        m_multipart.emplace(std::move(*boundary), *m_body);
+        m_multipart.emplace(std::move(*boundary), m_body.view());
 }
 
 BodyReading::Step BodyReading::readNext()
@@ -88,10 +88,10 @@ BodyReading::Step BodyReading::readNext()
             return Step::More;
         return end(m_multipart->finish());
     }
-    const std::string_view slice = std::string_view(*m_body).substr(m_readBytes, sliceBytes);
+    const std::string_view slice = m_body.view().substr(m_readBytes, sliceBytes);
     m_json.feed(slice);
     m_readBytes += slice.size();
-    if (m_readBytes < m_body->size() && !m_json.hasFailed())
+    if (m_readBytes < m_body.size() && !m_json.hasFailed())
         return Step::More;
     return end(m_json.finish());
 }

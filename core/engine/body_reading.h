@@ -29,7 +29,7 @@ public:
     /// After Done. Its errors are those of http-api.md, section 1.
     Result<protocol::RequestFacts> facts() const { return *m_facts; }
     /// After Done: the body without its coding; the client's own where it has none.
-    std::shared_ptr<const std::string> body() const { return m_body; }
+    SharedBytes body() const { return m_body; }
 
 private:
     Step decodeNext();
@@ -39,7 +39,7 @@ private:
 
     const http::Request &m_request;
     std::uint64_t m_limit;
-    std::shared_ptr<const std::string> m_body;
+    SharedBytes m_body;
     std::shared_ptr<std::string> m_decoded;
     std::unique_ptr<protocol::ContentDecoder> m_decoder;
     std::optional<protocol::MultipartFactsReader> m_multipart;

@@ -162,7 +162,7 @@ void LocalScan::begin(bool isAskedFor)
             continue;
         m_openCount += 1;
         upstream::UpstreamRequest request{
-            .method = "GET", .target = "/v1/models", .fields = {}, .body = nullptr};
+            .method = "GET", .target = "/v1/models", .fields = {}, .body = {}};
         request.fields.append("Accept", "application/json");
         m_calls[port] = std::make_unique<upstream::CollectedCall>(
             m_client, m_deadlines.clock(), originOf(url, {}), std::move(request),

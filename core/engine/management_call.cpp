@@ -33,16 +33,16 @@ ManagementCall::ManagementCall(std::unique_ptr<http::Exchange> exchange, HeaderL
 Result<nlohmann::json> ManagementCall::body() const
 {
     const http::Request &request = m_exchange->request();
-    if (request.body->empty())
+    if (request.body.isEmpty())
         return nlohmann::json::object();
     if (!isJson(request.fields.find("Content-Type").value_or(""))) {
         return Error{ErrorKind::UnsupportedMediaType,
                      "the body must be JSON; send it with Content-Type: application/json",
                      {}};
     }
-    if (request.body->size() > maxManagementBody)
+    if (request.body.size() > maxManagementBody)
         return Error{ErrorKind::BodyTooLarge, "the body is over 4 MiB", {}};
-    return jsonObjectFrom(*request.body);
+    return jsonObjectFrom(request.body.view());
 }
 
 void ManagementCall::answer(int status, const OrderedJson &json)

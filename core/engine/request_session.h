@@ -86,7 +86,7 @@ private:
     State m_state = State::Receiving;
     std::string m_requestId;
     std::unique_ptr<BodyReading> m_reading;
-    std::shared_ptr<const std::string> m_body;
+    SharedBytes m_body;
     std::string m_requestModel;
     std::string m_routedModel;
     std::vector<Slot> m_excluded;

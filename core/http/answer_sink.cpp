@@ -132,7 +132,7 @@ void AnswerSink::finish()
     connection->answered(m_isLast);
 }
 
-void AnswerSink::send(int status, const HeaderList &fields, std::shared_ptr<const std::string> body)
+void AnswerSink::send(int status, const HeaderList &fields, SharedBytes body)
 {
     if (!m_connection)
         return;
@@ -143,11 +143,11 @@ void AnswerSink::send(int status, const HeaderList &fields, std::shared_ptr<cons
         = textOf({.status = status,
                   .fields = fields,
                   .framing = isBodyless ? AnswerFraming::NoBody : AnswerFraming::Length,
-                  .contentLength = body->size(),
+                  .contentLength = body.size(),
                   .isClosing = m_isLast,
                   .date = m_connection->host().date()});
     net::ByteStream &stream = m_connection->output();
-    if (isBodyless || m_request->method == "HEAD" || body->empty())
+    if (isBodyless || m_request->method == "HEAD" || body.isEmpty())
         stream.write(head);
     else
         stream.writeShared(head, std::move(body));

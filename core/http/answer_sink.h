@@ -26,8 +26,7 @@ public:
                   std::optional<std::uint64_t> contentLength) override;
     void sendBody(std::string_view bytes) override;
     void finish() override;
-    void send(int status, const HeaderList &fields,
-              std::shared_ptr<const std::string> body) override;
+    void send(int status, const HeaderList &fields, SharedBytes body) override;
     void abort() override;
     void closeAfterwards() override { m_isLast = true; }
     std::size_t pendingOutput() const override;

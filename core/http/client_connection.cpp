@@ -7,6 +7,7 @@
 #include "http/answer_sink.h"
 #include "http/qt_http_adapter.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <sys/socket.h>
@@ -18,6 +19,8 @@ namespace {
 
 /// What may wait behind an open answer, beside the number of requests.
 constexpr std::size_t maxWaitingBytes = std::size_t(1) << 20;
+/// What is read of a large body at a time.
+constexpr std::size_t bodyStep = std::size_t(512) << 10;
 /// A client that was refused may be sending still: it gets a little time, so that the answer
 /// reaches it before a reset does.
 constexpr auto lingerTime = std::chrono::seconds(2);
@@ -60,9 +63,11 @@ void ClientConnection::streamReadable()
         return;
     }
     auto &buffer = m_host.poller().scratch();
-    const std::size_t count = m_stream->read(buffer.data(), buffer.size());
-    if (count > 0)
+    if (m_reader.announcedBytesLeft() >= buffer.size()) {
+        readBody();
+    } else if (const std::size_t count = m_stream->read(buffer.data(), buffer.size()); count > 0) {
         readRequests(std::string_view(buffer.data(), count));
+    }
     if (m_phase == Phase::Serving && m_stream->end())
         peerFinished();
 }
@@ -98,11 +103,28 @@ void ClientConnection::readRequests(std::string_view bytes)
     updateLimit();
 }
 
+/// Much of a body is to come: it goes to where it stays, in steps that hold nobody up.
+void ClientConnection::readBody()
+{
+    const auto wanted
+        = std::size_t(std::min<std::uint64_t>(m_reader.announcedBytesLeft(), bodyStep));
+    const std::size_t count = m_stream->read(m_incoming.room(wanted).data(), wanted);
+    if (count == 0)
+        return;
+    m_incoming.commit(count);
+    if (m_reader.skipBody(count))
+        useEnd();
+    if (m_phase != Phase::Serving)
+        return;
+    updateReading();
+    updateLimit();
+}
+
 void ClientConnection::useHead()
 {
     RequestHead &head = m_reader.head();
     const bool isAwaited = head.expectsContinue && m_reader.rest().empty();
-    m_incoming.begin(head, m_peer, m_isUnix);
+    m_incoming.begin(head, m_peer, m_isUnix, m_host.bodies());
     m_owesContinue = isAwaited && (head.isChunked || head.contentLength.value_or(0) > 0);
     sendContinue();
 }
@@ -120,7 +142,7 @@ void ClientConnection::useEnd()
 {
     m_owesContinue = false;
     m_waiting.push_back(m_incoming.take());
-    m_waitingBytes += m_waiting.back()->body->size();
+    m_waitingBytes += m_waiting.back()->body.size();
     m_reader.restart(m_host.limits().maxBodyBytes);
     serveNext();
 }
@@ -163,7 +185,7 @@ void ClientConnection::serveNext()
     while (m_phase == Phase::Serving && !m_sink && !m_waiting.empty()) {
         std::unique_ptr<Request> request = std::move(m_waiting.front());
         m_waiting.pop_front();
-        m_waitingBytes -= request->body->size();
+        m_waitingBytes -= request->body.size();
         if (m_host.parser().takes(*request)) {
             handOver(std::move(request));
         } else {

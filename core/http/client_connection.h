@@ -30,6 +30,7 @@ public:
     virtual net::Poller &poller() = 0;
     virtual net::DeadlineQueue &deadlines() = 0;
     virtual RequestParser &parser() = 0;
+    virtual BodyStore &bodies() = 0;
     virtual const std::string &date() = 0;
     virtual bool isStopping() const = 0;
     /// Runs the connection's flush() at the end of this turn.
@@ -84,6 +85,7 @@ private:
     void streamHungUp() override;
 
     void readRequests(std::string_view bytes);
+    void readBody();
     void readRemembered();
     void useHead();
     void useEnd();

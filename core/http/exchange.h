@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/header_list.h"
+#include "base/shared_bytes.h"
 #include "net/ip_address.h"
 
 #include <cstdint>
@@ -24,7 +25,7 @@ struct Request
     std::string target;
     HeaderList fields;
     /// Without the framing of chunks; never null.
-    std::shared_ptr<const std::string> body;
+    SharedBytes body;
     /// The client announced a body (a Content-Length beyond 0, or chunks).
     bool hasBody = false;
     /// The x of HTTP/1.x.
@@ -74,8 +75,7 @@ public:
     /// The answer is complete. The exchange is spent and may be destroyed.
     virtual void finish() = 0;
     /// A whole answer at once.
-    virtual void send(int status, const HeaderList &fields, std::shared_ptr<const std::string> body)
-        = 0;
+    virtual void send(int status, const HeaderList &fields, SharedBytes body) = 0;
     /// Ends the connection so that the client sees that the answer is not complete.
     virtual void abort() = 0;
     /// The connection ends after this answer; before sendHead() or send().

@@ -247,6 +247,15 @@ Http1RequestReader::Event Http1RequestReader::useBody(std::string_view bytes)
     return Event::Body;
 }
 
+bool Http1RequestReader::skipBody(std::uint64_t count)
+{
+    m_bytesRead += count;
+    m_bytesLeft -= count;
+    if (m_bytesLeft == 0)
+        m_state = State::Ended;
+    return m_state == State::Ended;
+}
+
 Http1RequestReader::Event Http1RequestReader::readLengthBody()
 {
     if (m_rest.empty())

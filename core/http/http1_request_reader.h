@@ -72,6 +72,13 @@ public:
     RequestHead &head() { return m_head; }
     std::string_view body() const { return m_body; }
     const GuardRefusal &refusal() const { return m_refusal; }
+    /// What is still to come of a body whose length was announced; 0 for any other state.
+    std::uint64_t announcedBytesLeft() const
+    {
+        return m_state == State::LengthBody ? m_bytesLeft : 0;
+    }
+    /// So many of them were read by somebody else; true when the message is complete.
+    bool skipBody(std::uint64_t count);
     /// What is left of the piece.
     std::string_view rest() const { return m_rest; }
     /// Nothing of the request has come yet.

@@ -48,6 +48,7 @@ public:
     net::Poller &poller() override { return m_poller; }
     net::DeadlineQueue &deadlines() override { return m_deadlines; }
     RequestParser &parser() override { return m_parser; }
+    BodyStore &bodies() override { return m_bodies; }
     bool isStopping() const override { return m_isStopping; }
     const std::string &date() override;
     void flushLater(ClientConnection &connection) override;
@@ -75,6 +76,7 @@ private:
     net::DeadlineQueue &m_deadlines;
     RequestHandler &m_handler;
     RequestParser m_parser;
+    BodyStore m_bodies{m_deadlines};
     bool m_isStopping = false;
     std::unordered_map<net::IpAddress, std::size_t> m_perAddress;
     /// Those over the limit that are being told so.

@@ -3,11 +3,12 @@
 
 #pragma once
 
+#include "http/body_buffer.h"
 #include "http/exchange.h"
 #include "http/http1_request_reader.h"
 
 #include <memory>
-#include <string>
+#include <span>
 #include <string_view>
 
 namespace homeward::http {
@@ -19,15 +20,18 @@ class IncomingRequest
 public:
     bool isOpen() const { return m_request != nullptr; }
     /// Takes what it needs of the head.
-    void begin(RequestHead &head, const net::Endpoint &peer, bool isUnix);
-    void append(std::string_view bytes);
+    void begin(RequestHead &head, const net::Endpoint &peer, bool isUnix, BodyStore &bodies);
+    void append(std::string_view bytes) { m_body->append(bytes); }
+    /// Where the next bytes of the body may be put, so that they need not be copied there.
+    std::span<char> room(std::size_t count) { return m_body->room(count); }
+    void commit(std::size_t count) { m_body->commit(count); }
     std::unique_ptr<Request> take();
     void drop();
 
 private:
     std::unique_ptr<Request> m_request;
-    std::shared_ptr<std::string> m_body;
-    std::size_t m_announced = 0;
+    /// Null where the request has none.
+    std::shared_ptr<BodyBuffer> m_body;
 };
 
 } // namespace homeward::http

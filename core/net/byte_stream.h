@@ -3,8 +3,9 @@
 
 #pragma once
 
+#include "base/shared_bytes.h"
+
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -51,7 +52,7 @@ public:
     void write(std::string_view first) { write(first, std::string_view()); }
     virtual void write(std::string_view first, std::string_view second) = 0;
     /// As write(); the body is shared instead of copied.
-    virtual void writeShared(std::string_view head, std::shared_ptr<const std::string> body) = 0;
+    virtual void writeShared(std::string_view head, SharedBytes body) = 0;
     /// Bytes that the system has not taken yet.
     virtual std::size_t pendingOutput() const = 0;
 

@@ -13,7 +13,7 @@ void OutputQueue::append(std::string_view bytes)
     constexpr std::size_t mergeLimit = 64 * 1024;
     if (!m_pieces.empty()) {
         Piece &last = m_pieces.back();
-        if (!last.shared && last.owned.size() + bytes.size() <= mergeLimit) {
+        if (last.shared.isNull() && last.owned.size() + bytes.size() <= mergeLimit) {
             const std::size_t sent = last.owned.size() - last.rest.size();
             last.owned.append(bytes);
             last.rest = std::string_view(last.owned).substr(sent);
@@ -25,12 +25,13 @@ void OutputQueue::append(std::string_view bytes)
     piece.rest = piece.owned;
 }
 
-void OutputQueue::appendShared(std::shared_ptr<const std::string> owner, std::string_view bytes)
+void OutputQueue::append(SharedBytes bytes)
 {
-    if (bytes.empty())
+    if (bytes.isEmpty())
         return;
     m_size += bytes.size();
-    m_pieces.push_back(Piece{.owned = {}, .shared = std::move(owner), .rest = bytes});
+    const std::string_view rest = bytes.view();
+    m_pieces.push_back(Piece{.owned = {}, .shared = std::move(bytes), .rest = rest});
 }
 
 std::string_view OutputQueue::front() const

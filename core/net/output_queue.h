@@ -3,8 +3,9 @@
 
 #pragma once
 
+#include "base/shared_bytes.h"
+
 #include <deque>
-#include <memory>
 #include <string>
 #include <string_view>
 
@@ -18,8 +19,8 @@ public:
     std::size_t size() const { return m_size; }
 
     void append(std::string_view bytes);
-    /// `bytes` lie within `owner`, which is kept until they are sent.
-    void appendShared(std::shared_ptr<const std::string> owner, std::string_view bytes);
+    /// Kept, and not copied, until they are sent.
+    void append(SharedBytes bytes);
 
     /// The piece to send next; empty when nothing waits.
     std::string_view front() const;
@@ -31,7 +32,7 @@ private:
     struct Piece
     {
         std::string owned;
-        std::shared_ptr<const std::string> shared;
+        SharedBytes shared;
         std::string_view rest;
     };
     std::deque<Piece> m_pieces;

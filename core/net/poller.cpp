@@ -42,14 +42,24 @@ public:
     void add(std::function<void()> task)
     {
         m_tasks.push_back(std::move(task));
-        if (!m_timer.isActive())
+        if (!m_isRunBySomebody && !m_timer.isActive())
             m_timer.start();
     }
 
-private:
-    /// Runs what was there at the beginning; what these add waits for the next turn.
+    /// Somebody calls runSome() soon and often, until this is said again with false: that is
+    /// cheaper than a timer.
+    void setRunBySomebody(bool isRun)
+    {
+        m_isRunBySomebody = isRun;
+        if (!isRun && !m_tasks.empty())
+            m_timer.start();
+    }
+
+    /// Runs what was there at the beginning; what these add waits for the next time.
     void runSome()
     {
+        if (m_tasks.empty())
+            return;
         const TurnWatch::Step turn("the deferred tasks");
         for (std::size_t count = m_tasks.size(); count > 0; --count) {
             const auto task = std::move(m_tasks.front());
@@ -57,11 +67,13 @@ private:
             const TurnWatch::Step step("a deferred task");
             task();
         }
-        if (!m_tasks.empty())
+        if (!m_isRunBySomebody && !m_tasks.empty())
             m_timer.start();
     }
 
+private:
     std::deque<std::function<void()>> m_tasks;
+    bool m_isRunBySomebody = false;
     QTimer m_timer;
 };
 
@@ -112,11 +124,13 @@ private:
         ::epoll_ctl(m_epoll, operation, descriptor, &event);
     }
 
-    /// Several rounds for one turn of Qt's loop: under load a round is cheaper than a turn.
+    /// Several rounds for one turn of Qt's loop: under load a round is cheaper than a turn. What
+    /// the handlers of a round put off runs at its end.
     void dispatch()
     {
         const TurnWatch::Step turn("the descriptors that are ready");
         constexpr int roundLimit = 8;
+        m_deferred.setRunBySomebody(true);
         for (int round = 0; round < roundLimit; ++round) {
             m_count = ::epoll_wait(m_epoll, m_events.data(), int(m_events.size()), 0);
             if (m_count <= 0)
@@ -129,8 +143,10 @@ private:
                 const TurnWatch::Step step(typeid(handler));
                 handler.descriptorReady(readinessOf(event.events));
             }
+            m_deferred.runSome();
         }
         m_count = m_next = 0;
+        m_deferred.setRunBySomebody(false);
     }
 
     static unsigned readinessOf(unsigned events)

@@ -83,14 +83,13 @@ void QtSocketStream::write(std::string_view first, std::string_view second)
     feedSocket();
 }
 
-void QtSocketStream::writeShared(std::string_view head, std::shared_ptr<const std::string> body)
+void QtSocketStream::writeShared(std::string_view head, SharedBytes body)
 {
     if (!m_socket || m_pendingEnd)
         return;
     m_isDrainAwaited = true;
     m_output.append(head);
-    const std::string_view whole = *body;
-    m_output.appendShared(std::move(body), whole);
+    m_output.append(std::move(body));
     feedSocket();
 }
 

@@ -55,14 +55,13 @@ void TcpStream::write(std::string_view first, std::string_view second)
     updateInterest();
 }
 
-void TcpStream::writeShared(std::string_view head, std::shared_ptr<const std::string> body)
+void TcpStream::writeShared(std::string_view head, SharedBytes body)
 {
-    const std::string_view whole = *body;
+    const std::string_view whole = body.view();
     const std::size_t sent = sendNow(head, whole);
     if (sent < head.size())
         m_output.append(head.substr(sent));
-    m_output.appendShared(std::move(body),
-                          whole.substr(sent > head.size() ? sent - head.size() : 0));
+    m_output.append(body.part(whole.substr(sent > head.size() ? sent - head.size() : 0)));
     updateInterest();
 }
 

@@ -22,7 +22,7 @@ public:
     std::size_t read(char *buffer, std::size_t capacity) override;
     using ByteStream::write;
     void write(std::string_view first, std::string_view second) override;
-    void writeShared(std::string_view head, std::shared_ptr<const std::string> body) override;
+    void writeShared(std::string_view head, SharedBytes body) override;
     std::size_t pendingOutput() const override { return m_output.size(); }
     void setReading(bool isReading) override;
     void finishWriting() override;

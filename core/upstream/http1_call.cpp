@@ -31,8 +31,8 @@ std::string requestHead(const Origin &origin, const UpstreamRequest &request)
     head.append(request.method).append(" ").append(request.target).append(" HTTP/1.1\r\nHost: ");
     head.append(origin.authority).append("\r\n");
     request.fields.appendTo(head);
-    if (request.body)
-        head.append("Content-Length: ").append(std::to_string(request.body->size())).append("\r\n");
+    if (!request.body.isNull())
+        head.append("Content-Length: ").append(std::to_string(request.body.size())).append("\r\n");
     head.append("\r\n");
     return head;
 }
@@ -96,7 +96,7 @@ void Http1Call::send(std::unique_ptr<Connection> connection)
     stream.setObserver(this);
     stream.setReading(true);
     const std::string head = requestHead(m_origin, m_request);
-    if (m_request.body && !m_request.body->empty())
+    if (!m_request.body.isEmpty())
         stream.writeShared(head, m_request.body);
     else
         stream.write(head);

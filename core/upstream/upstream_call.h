@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/header_list.h"
+#include "base/shared_bytes.h"
 #include "net/connector.h"
 #include "upstream/http1_response_reader.h"
 
@@ -32,7 +33,7 @@ struct UpstreamRequest
     /// Without Host, Connection and the fields of framing, which the client adds.
     HeaderList fields;
     /// Null means no body and no Content-Length; an empty one is sent as `Content-Length: 0`.
-    std::shared_ptr<const std::string> body;
+    SharedBytes body;
 };
 
 /// 0 means no limit.

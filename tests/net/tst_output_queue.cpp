@@ -37,7 +37,7 @@ void TestOutputQueue::keepsTheOrderOfBytes()
             break;
         case 1: {
             const auto owner = std::make_shared<const std::string>("skipped" + bytes);
-            queue.appendShared(owner, std::string_view(*owner).substr(7));
+            queue.append(homeward::SharedBytes(owner, std::string_view(*owner).substr(7)));
             given += bytes;
             break;
         }
@@ -66,7 +66,7 @@ void TestOutputQueue::sharesInsteadOfCopying()
 {
     OutputQueue queue;
     const auto owner = std::make_shared<const std::string>("hello");
-    queue.appendShared(owner, *owner);
+    queue.append(homeward::SharedBytes(owner));
     QCOMPARE(static_cast<const void *>(queue.front().data()),
              static_cast<const void *>(owner->data()));
     QCOMPARE(owner.use_count(), 2L);
@@ -80,8 +80,8 @@ void TestOutputQueue::sharesInsteadOfCopying()
 void TestOutputQueue::takesNothing()
 {
     OutputQueue queue;
-    queue.append("");
-    queue.appendShared(std::make_shared<const std::string>(), "");
+    queue.append(std::string_view());
+    queue.append(homeward::SharedBytes(std::make_shared<const std::string>()));
     QVERIFY(queue.isEmpty());
     QVERIFY(queue.front().empty());
 }

@@ -47,7 +47,7 @@ inline UpstreamRequest requestOf(std::string method, std::string target = "/",
                                  std::optional<std::string> body = std::nullopt)
 {
     UpstreamRequest request{
-        .method = std::move(method), .target = std::move(target), .fields = {}, .body = nullptr};
+        .method = std::move(method), .target = std::move(target), .fields = {}, .body = {}};
     if (body)
         request.body = std::make_shared<const std::string>(std::move(*body));
     return request;
