@@ -5,11 +5,6 @@
 
 #include "base/log.h"
 
-#include <cstdlib>
-#include <memory>
-
-#include <cxxabi.h>
-
 namespace homeward {
 
 namespace {
@@ -20,14 +15,6 @@ constexpr std::size_t namedSteps = 8;
 double milliseconds(Duration duration)
 {
     return std::chrono::duration<double, std::milli>(duration).count();
-}
-
-std::string demangled(const std::type_info &type)
-{
-    int status = 0;
-    const std::unique_ptr<char, decltype(&std::free)> text(
-        abi::__cxa_demangle(type.name(), nullptr, nullptr, &status), &std::free);
-    return status == 0 && text ? text.get() : type.name();
 }
 
 } // namespace
@@ -46,7 +33,7 @@ TurnWatch::~TurnWatch()
 
 std::string TurnWatch::Step::name() const
 {
-    return m_type ? demangled(*m_type) : m_name;
+    return m_type ? m_type->name() : m_name;
 }
 
 void TurnWatch::stepEnded(const Step &step)

@@ -36,7 +36,7 @@ public:
     {
     public:
         explicit Step(const char *name) : m_name(name), m_watch(s_current) { begin(); }
-        /// Named after its type.
+        /// Named after its type, as the compiler writes it (`c++filt` reads it).
         explicit Step(const std::type_info &type) : m_type(&type), m_watch(s_current) { begin(); }
         ~Step()
         {
