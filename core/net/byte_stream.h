@@ -31,8 +31,11 @@ public:
     virtual void streamReadable() = 0;
     /// All that was written has gone to the system.
     virtual void streamDrained() { }
-    /// The peer left while reading was paused. Unread bytes may remain.
+    /// The peer closed its side or left while reading was paused. Unread bytes may remain.
     virtual void streamHungUp() { }
+    /// The connection is gone, behind an end that was read or a hang-up that was told: nothing
+    /// that is written now reaches anyone.
+    virtual void streamBroke() { }
 };
 
 /// One connected, reliable byte stream on one thread: TCP, Unix or TLS.

@@ -221,6 +221,8 @@ private:
         PollHandler *handler;
         QSocketNotifier read;
         QSocketNotifier write;
+        /// Both sides closed, or failed: that is always told, and by the reading too.
+        bool isWatchedForFailure = false;
         bool isWatchedForHangUp = false;
     };
 
@@ -228,8 +230,9 @@ private:
     {
         entry.read.setEnabled(interest & Readable);
         entry.write.setEnabled(interest & Writable);
-        entry.isWatchedForHangUp = (interest & (Readable | HungUp)) == HungUp;
-        if (entry.isWatchedForHangUp && !m_hangUpTimer.isActive())
+        entry.isWatchedForFailure = (interest & Readable) == 0;
+        entry.isWatchedForHangUp = entry.isWatchedForFailure && (interest & HungUp);
+        if (entry.isWatchedForFailure && !m_hangUpTimer.isActive())
             m_hangUpTimer.start();
     }
 
@@ -238,9 +241,10 @@ private:
         std::vector<pollfd> watched;
         std::vector<const Entry *> entries;
         for (const auto &[descriptor, entry] : m_entries) {
-            if (!entry->isWatchedForHangUp)
+            if (!entry->isWatchedForFailure)
                 continue;
-            watched.push_back(pollfd{descriptor, hangUpEvent, 0});
+            watched.push_back(
+                pollfd{descriptor, entry->isWatchedForHangUp ? hangUpEvent : short(0), 0});
             entries.push_back(entry.get());
         }
         if (watched.empty()) {
@@ -252,7 +256,7 @@ private:
             // An earlier handler may have removed this one, and reused its descriptor.
             const auto found = m_entries.find(watched[i].fd);
             if (watched[i].revents != 0 && found != m_entries.end()
-                && found->second.get() == entries[i] && entries[i]->isWatchedForHangUp) {
+                && found->second.get() == entries[i] && entries[i]->isWatchedForFailure) {
                 entries[i]->handler->descriptorReady(HungUp);
             }
         }

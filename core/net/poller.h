@@ -15,8 +15,8 @@ enum Readiness : unsigned {
     NotReady = 0,
     Readable = 1,
     Writable = 2,
-    /// The peer closed its side. Where both sides are closed or the connection failed, epoll
-    /// reports it even to those who did not ask.
+    /// The peer closed its side. Where both sides are closed or the connection failed, it is
+    /// reported even to those who did not ask.
     HungUp = 4,
 };
 

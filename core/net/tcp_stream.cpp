@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cerrno>
+#include <utility>
 
 #include <sys/socket.h>
 #include <sys/uio.h>
@@ -193,18 +194,25 @@ void TcpStream::descriptorReady(unsigned readiness)
             m_observer->streamReadable();
         return;
     }
-    if (!(readiness & HungUp))
-        return;
-    if (m_hasToldHangUp) {
-        // Both sides are closed, which is reported for as long as the descriptor is watched.
-        m_poller.remove(m_descriptor, this);
-        m_isWatched = false;
+    if (readiness & HungUp)
+        tellHangUp();
+}
+
+void TcpStream::tellHangUp()
+{
+    if (!m_end && !m_hasToldHangUp) {
+        m_hasToldHangUp = true;
+        updateInterest();
+        if (m_observer)
+            m_observer->streamHungUp();
         return;
     }
-    m_hasToldHangUp = true;
-    updateInterest();
-    if (m_observer)
-        m_observer->streamHungUp();
+    // Nobody asked for the closing of the peer's side any more: this is the end of both, which is
+    // reported for as long as the descriptor is watched.
+    m_poller.remove(m_descriptor, this);
+    m_isWatched = false;
+    if (!std::exchange(m_hasToldBreak, true) && m_observer)
+        m_observer->streamBroke();
 }
 
 } // namespace homeward::net

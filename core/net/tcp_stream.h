@@ -38,6 +38,7 @@ private:
     /// True when everything waiting has gone.
     bool flush();
     void fail();
+    void tellHangUp();
     void updateInterest();
     void close();
 
@@ -49,6 +50,7 @@ private:
     bool m_isFinishing = false;
     bool m_hasFailed = false;
     bool m_hasToldHangUp = false;
+    bool m_hasToldBreak = false;
     bool m_isWatched = true;
 };
 

@@ -49,6 +49,11 @@ public:
         hungUpCount += 1;
         react("hung up");
     }
+    void streamBroke() override
+    {
+        brokeCount += 1;
+        react("broke");
+    }
 
     std::size_t readLimit = 65536;
     std::string received;
@@ -56,6 +61,7 @@ public:
     int readableCount = 0;
     int drainedCount = 0;
     int hungUpCount = 0;
+    int brokeCount = 0;
     bool isDrainedEmpty = false;
     /// The last thing that is done in each call.
     std::function<void(std::string_view)> react = [](std::string_view) {};

@@ -26,6 +26,8 @@ private Q_SLOTS:
     void keepsWhatThePeerDoesNotTake();
     void readsNothingWhilePaused();
     void tellsOfALeavingPeerWhilePaused();
+    void tellsOfABreakBehindTheEnd_data();
+    void tellsOfABreakBehindTheEnd();
     void readsEverythingBeforeTheEnd();
     void tellsOfAReset();
     void tellsOfAFailedWriteAtTheReadingSide();
@@ -192,6 +194,47 @@ void TestByteStream::tellsOfALeavingPeerWhilePaused()
     QTRY_VERIFY(near.end);
     QCOMPARE(near.received, std::string("last words"));
     QVERIFY(near.end == StreamEnd::PeerClosed);
+}
+
+void TestByteStream::tellsOfABreakBehindTheEnd_data()
+{
+    QTest::addColumn<bool>("isReading");
+    QTest::addColumn<bool>("isReset");
+    QTest::newRow("end read, a write answered by a reset") << true << false;
+    QTest::newRow("end read, a reset of the peer's") << true << true;
+    QTest::newRow("paused, a write answered by a reset") << false << false;
+    QTest::newRow("paused, a reset of the peer's") << false << true;
+}
+
+void TestByteStream::tellsOfABreakBehindTheEnd()
+{
+    if (!isPlain())
+        QSKIP("Qt's sockets know no half-closed connection; the header says so");
+    QFETCH(bool, isReading);
+    QFETCH(bool, isReset);
+    RecordingObserver near(*m_pair->poller, *m_pair->near);
+    RecordingObserver far(*m_pair->poller, *m_pair->far);
+    m_pair->near->setReading(isReading);
+    m_pair->far->finishWriting();
+    QTRY_VERIFY(near.end || near.hungUpCount == 1);
+    m_pair->near->write("to one who only sends no more");
+    QTRY_VERIFY(!far.received.empty());
+    settle();
+    QCOMPARE(near.brokeCount, 0);
+    if (isReset) {
+        m_pair->resetFar();
+    } else {
+        m_pair->far->abort();
+        m_pair->near->write("to nobody");
+    }
+    QTRY_COMPARE(near.brokeCount, 1);
+    // It is told once, and what is written now goes nowhere.
+    m_pair->near->write("a");
+    m_pair->near->write("b");
+    settle();
+    QCOMPARE(near.brokeCount, 1);
+    QCOMPARE(near.hungUpCount, isReading ? 0 : 1);
+    QCOMPARE(m_pair->near->pendingOutput(), std::size_t(0));
 }
 
 void TestByteStream::readsEverythingBeforeTheEnd()
