@@ -45,6 +45,11 @@ bool AnswerSink::hasNoBody(int status) const
     return status == 204 || status == 304 || (status >= 100 && status < 200);
 }
 
+std::optional<AnswerFraming> AnswerSink::framing() const
+{
+    return m_isHeadSent ? std::optional(m_framing) : std::nullopt;
+}
+
 bool AnswerSink::isLastAnswer() const
 {
     return m_isLast || m_connection->host().isStopping();

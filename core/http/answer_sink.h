@@ -7,6 +7,7 @@
 #include "http/exchange.h"
 
 #include <memory>
+#include <optional>
 
 namespace homeward::http {
 
@@ -38,6 +39,8 @@ public:
     void connectionGone() { m_connection = nullptr; }
     /// The end of the connection tells the end of the body.
     bool endsWithConnection() const { return m_isHeadSent && m_framing == AnswerFraming::Close; }
+    /// Of the body, once there is a head.
+    std::optional<AnswerFraming> framing() const;
 
 private:
     bool hasNoBody(int status) const;

@@ -5,6 +5,7 @@
 
 #include "http/answer_head.h"
 #include "http/answer_sink.h"
+#include "http/peer_probe.h"
 #include "http/qt_http_adapter.h"
 
 #include <algorithm>
@@ -25,9 +26,10 @@ constexpr std::size_t bodyStep = std::size_t(512) << 10;
 /// reaches it before a reset does.
 constexpr auto lingerTime = std::chrono::seconds(2);
 constexpr std::size_t lingerBytes = std::size_t(4) << 20;
-/// How long an answer may stand still for a client that has closed its side. Within one second the
-/// work for a client that left must have ended (http-api.md, Streaming).
-constexpr auto leaveTime = std::chrono::milliseconds(300);
+/// How long an answer may stand still before a client that has closed its side is probed again.
+/// Within one second the work for a client that left must have ended (http-api.md, Streaming).
+constexpr auto probeTime = std::chrono::milliseconds(750);
+constexpr std::string_view continueAnswer = "HTTP/1.1 100 Continue\r\n\r\n";
 
 constexpr GuardRefusal slowHead{408, "request_timeout", "the head of the request took too long"};
 constexpr GuardRefusal notUnderstood{400, "invalid_request", "the request line is not understood"};
@@ -135,7 +137,7 @@ void ClientConnection::sendContinue()
     if (!m_owesContinue || !isServed())
         return;
     m_owesContinue = false;
-    m_stream->write("HTTP/1.1 100 Continue\r\n\r\n");
+    m_stream->write(continueAnswer);
 }
 
 void ClientConnection::useEnd()
@@ -202,6 +204,7 @@ void ClientConnection::handOver(std::unique_ptr<Request> request)
 {
     auto sink = std::make_unique<AnswerSink>(*this, std::move(request));
     m_sink = sink.get();
+    m_probeCount = 0;
     m_host.exchangeBegan();
     m_host.handler().handle(std::move(sink));
 }
@@ -227,7 +230,7 @@ void ClientConnection::answered(bool isLast)
         readRemembered();
     if (m_phase != Phase::Serving)
         return;
-    if (m_hasPeerFinished && isServed()) {
+    if (m_stream->end() && isServed()) {
         beginClosing();
         return;
     }
@@ -244,7 +247,9 @@ void ClientConnection::countDelivered()
 
 net::ByteStream &ClientConnection::output()
 {
-    m_hasWritten = true;
+    m_probeCount = 0;
+    if (m_hasPeerFinished)
+        noteSentBehindEnd();
     return *m_stream;
 }
 
@@ -262,7 +267,7 @@ std::string ClientConnection::takeCorked()
 void ClientConnection::flush()
 {
     if (!m_corked.empty() && m_phase != Phase::Ended)
-        m_stream->write(takeCorked());
+        output().write(takeCorked());
 }
 
 void ClientConnection::streamDrained()
@@ -274,6 +279,8 @@ void ClientConnection::streamDrained()
         else
             m_limit.setAfter(lingerTime);
     } else if (m_sink) {
+        if (m_hasPeerFinished)
+            noteSentBehindEnd();
         m_sink->drained();
     } else {
         updateLimit();
@@ -282,15 +289,22 @@ void ClientConnection::streamDrained()
 
 void ClientConnection::streamHungUp()
 {
+    if (m_phase == Phase::Serving) {
+        m_hasPeerFinished = true;
+        probePeer();
+    } else {
+        end();
+    }
+}
+
+void ClientConnection::streamBroke()
+{
     if (m_phase == Phase::Serving)
         peerLeft();
     else
         end();
 }
 
-/// Closing one's side and leaving look the same until something is sent. Most clients that do it
-/// have left, and a few only say that they send no more (`nc`): those get their answer as long as
-/// it goes on without a long pause.
 void ClientConnection::peerFinished()
 {
     if (m_stream->end() != net::StreamEnd::PeerClosed) {
@@ -302,7 +316,44 @@ void ClientConnection::peerFinished()
         beginClosing();
         return;
     }
-    m_hasPeerFinished = true;
+    // It may have been told before what stood in front of it was read.
+    if (!std::exchange(m_hasPeerFinished, true))
+        probePeer();
+}
+
+void ClientConnection::noteSentBehindEnd()
+{
+    m_hasSentBehindEnd = true;
+    m_limit.setAfter(probeTime);
+}
+
+void ClientConnection::probePeer()
+{
+    if (m_sink) {
+        const PeerProbe probe
+            = probeFor({.minorVersion = m_sink->request().minorVersion,
+                        .framing = m_sink->framing(),
+                        .isOutputWaiting = !m_corked.empty() || m_stream->pendingOutput() > 0,
+                        .probeCount = m_probeCount,
+                        // Who leaves a Unix socket is reported apart from who only sends no more.
+                        .hasStayed = m_isUnix || m_hasSentBehindEnd});
+        m_probeCount += 1;
+        switch (probe) {
+        case PeerProbe::InterimAnswer:
+            m_stream->write(continueAnswer);
+            m_hasSentBehindEnd = true;
+            break;
+        case PeerProbe::ChunkSizeZero:
+            m_stream->write("0");
+            m_hasSentBehindEnd = true;
+            break;
+        case PeerProbe::None:
+            break;
+        case PeerProbe::GiveUp:
+            peerLeft();
+            return;
+        }
+    }
     updateLimit();
 }
 
@@ -429,8 +480,8 @@ bool ClientConnection::isTakingOutput()
 void ClientConnection::updateLimit()
 {
     const ServerLimits &limits = m_host.limits();
-    if (m_hasPeerFinished) {
-        m_limit.setAfter(leaveTime);
+    if (m_hasPeerFinished && m_sink) {
+        m_limit.setAfter(probeTime);
         return;
     }
     if (m_incoming.isOpen()) {
@@ -458,11 +509,8 @@ void ClientConnection::limitReached()
             m_limit.setAfter(m_host.limits().bodyStallTime);
         else
             end();
-    } else if (m_hasPeerFinished) {
-        if (std::exchange(m_hasWritten, false) || hasTaken)
-            updateLimit();
-        else
-            peerLeft();
+    } else if (m_hasPeerFinished && m_sink) {
+        probePeer();
     } else if (!m_incoming.isOpen() && m_reader.isAtStart()) {
         if (hasTaken)
             updateLimit();

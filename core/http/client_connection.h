@@ -66,7 +66,7 @@ public:
 
     // For the sink of the open exchange.
     ConnectionHost &host() { return m_host; }
-    /// What is written goes through here, for it shows that the answer goes on.
+    /// What is written of an answer goes through here, for it shows that the answer goes on.
     net::ByteStream &output();
     std::size_t pendingOutput() const { return m_stream->pendingOutput(); }
     /// The answer ends before it is complete.
@@ -83,6 +83,7 @@ private:
     void streamReadable() override;
     void streamDrained() override;
     void streamHungUp() override;
+    void streamBroke() override;
 
     void readRequests(std::string_view bytes);
     void readBody();
@@ -97,6 +98,10 @@ private:
     void sendRefusal();
     void countDelivered();
     void peerFinished();
+    /// Bytes went to a client whose end has come: if it has left, that shows soon.
+    void noteSentBehindEnd();
+    /// Asks whether a client whose end has come is still there.
+    void probePeer();
     void peerLeft();
     void beginClosing();
     void discardInput();
@@ -131,9 +136,12 @@ private:
     std::string m_corked;
     /// Answers that are complete and wait in the stream's output.
     int m_undelivered = 0;
-    /// The client sends no more, and has left or still waits for what it asked.
+    /// The client sends no more, and has left or still waits for what it asked. The end may stand
+    /// behind bytes that are not read yet.
     bool m_hasPeerFinished = false;
-    bool m_hasWritten = false;
+    /// Probes since the answer went on.
+    unsigned m_probeCount = 0;
+    bool m_hasSentBehindEnd = false;
     std::size_t m_pendingSeen = 0;
     std::size_t m_discardedBytes = 0;
     net::Deadline m_limit;

@@ -1,20 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Homeward authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "plain_socket.h"
 #include "served_requests.h"
 #include "support/raw_client.h"
 
 #include <QTest>
 
-#include <cerrno>
-
-#include <netinet/in.h>
-#include <sys/socket.h>
-#include <unistd.h>
-
 using namespace homeward;
+using testing::PlainSocket;
 using testing::RawClient;
-using testing::Watcher;
 using Served = testing::ServedRequests;
 
 namespace {
@@ -23,47 +18,6 @@ std::string get(const std::string &path, const std::string &fields = {})
 {
     return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n" + fields + "\r\n";
 }
-
-/// Tells a reset from an end in order, which a QTcpSocket does not.
-class PlainSocket
-{
-public:
-    explicit PlainSocket(std::uint16_t port) : m_descriptor(::socket(AF_INET, SOCK_STREAM, 0))
-    {
-        sockaddr_in address{};
-        address.sin_family = AF_INET;
-        address.sin_port = htons(port);
-        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        if (::connect(m_descriptor, reinterpret_cast<sockaddr *>(&address), sizeof address) != 0)
-            qFatal("no connection");
-    }
-    ~PlainSocket() { ::close(m_descriptor); }
-    PlainSocket(const PlainSocket &) = delete;
-    PlainSocket &operator=(const PlainSocket &) = delete;
-
-    void send(const std::string &bytes) const
-    {
-        if (::send(m_descriptor, bytes.data(), bytes.size(), 0) != ssize_t(bytes.size()))
-            qFatal("not sent");
-    }
-    /// Takes what has come, up to this many bytes.
-    void look(std::size_t most = std::size_t(1) << 20)
-    {
-        std::string buffer(most, '\0');
-        const ssize_t count = ::recv(m_descriptor, buffer.data(), most, MSG_DONTWAIT);
-        if (count > 0)
-            received.append(buffer, 0, std::size_t(count));
-        hasEnded = hasEnded || count == 0;
-        hasReset = hasReset || (count < 0 && errno == ECONNRESET);
-    }
-
-    std::string received;
-    bool hasEnded = false;
-    bool hasReset = false;
-
-private:
-    int m_descriptor;
-};
 
 /// More than the system takes for a client that does not read.
 std::shared_ptr<const std::string> largeBody()
@@ -79,9 +33,6 @@ class TestClientConnection : public QObject
 
 private Q_SLOTS:
     void answersAClientThatSendsNoMore();
-    void streamsToAClientThatSendsNoMore();
-    void givesUpAClientThatSendsNoMoreAndWaits();
-    void noticesAResetBehindAHalfClose();
     void completesASlowAnswerBeforeItCloses_data();
     void completesASlowAnswerBeforeItCloses();
     void countsAnAnswerUntilItHasGone();
@@ -109,64 +60,6 @@ void TestClientConnection::answersAClientThatSendsNoMore()
     QCOMPARE(client.readAnswer()->head.status, 200);
     QVERIFY(client.waitForClose());
     QTRY_COMPARE(served.server.connectionCount(), std::size_t(0));
-}
-
-void TestClientConnection::streamsToAClientThatSendsNoMore()
-{
-    Served served;
-    RawClient client(served.port);
-    client.send(get("/later"));
-    client.finishWriting();
-    QTRY_COMPARE(served.handler.kept.size(), std::size_t(1));
-    http::Exchange &exchange = *served.handler.kept.front();
-    Watcher watcher;
-    exchange.setObserver(&watcher);
-    exchange.sendHead(200, {}, std::nullopt);
-    // As long as something comes, for longer than a pause may last.
-    std::string sent;
-    for (int i = 0; i < 20; ++i) {
-        exchange.sendBody("a");
-        sent += "a";
-        served.advance(std::chrono::milliseconds(250));
-    }
-    QVERIFY(!watcher.hasLeft);
-    exchange.finish();
-    QCOMPARE(client.readAnswer()->body, sent);
-}
-
-void TestClientConnection::givesUpAClientThatSendsNoMoreAndWaits()
-{
-    Served served;
-    RawClient client(served.port);
-    client.send(get("/later"));
-    QTRY_COMPARE(served.handler.kept.size(), std::size_t(1));
-    Watcher watcher;
-    served.handler.kept.front()->setObserver(&watcher);
-    client.finishWriting();
-    served.settle();
-    served.advance(std::chrono::milliseconds(250));
-    QVERIFY(!watcher.hasLeft);
-    served.advance(std::chrono::milliseconds(250));
-    QVERIFY(watcher.hasLeft);
-    QVERIFY(client.waitForClose());
-    QCOMPARE(served.server.openExchangeCount(), std::size_t(0));
-}
-
-void TestClientConnection::noticesAResetBehindAHalfClose()
-{
-    Served served;
-    RawClient client(served.port);
-    client.send(get("/later"));
-    client.finishWriting();
-    QTRY_COMPARE(served.handler.kept.size(), std::size_t(1));
-    Watcher watcher;
-    http::Exchange &exchange = *served.handler.kept.front();
-    exchange.setObserver(&watcher);
-    exchange.sendHead(200, {}, std::nullopt);
-    exchange.sendBody("a");
-    QVERIFY(client.waitForText("a"));
-    client.reset();
-    QTRY_VERIFY(watcher.hasLeft);
 }
 
 void TestClientConnection::completesASlowAnswerBeforeItCloses_data()
