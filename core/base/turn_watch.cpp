@@ -19,16 +19,16 @@ double milliseconds(Duration duration)
 
 } // namespace
 
-thread_local TurnWatch *TurnWatch::s_current = nullptr;
+thread_local TurnWatch *TurnWatch::currentWatch = nullptr;
 
 TurnWatch::TurnWatch(Duration limit) : m_limit(limit)
 {
-    s_current = this;
+    currentWatch = this;
 }
 
 TurnWatch::~TurnWatch()
 {
-    s_current = nullptr;
+    currentWatch = nullptr;
 }
 
 std::string TurnWatch::Step::name() const

@@ -35,9 +35,12 @@ public:
     class Step
     {
     public:
-        explicit Step(const char *name) : m_name(name), m_watch(s_current) { begin(); }
+        explicit Step(const char *name) : m_name(name), m_watch(currentWatch) { begin(); }
         /// Named after its type, as the compiler writes it (`c++filt` reads it).
-        explicit Step(const std::type_info &type) : m_type(&type), m_watch(s_current) { begin(); }
+        explicit Step(const std::type_info &type) : m_type(&type), m_watch(currentWatch)
+        {
+            begin();
+        }
         ~Step()
         {
             if (m_watch)
@@ -67,7 +70,7 @@ private:
     void turnEnded(Duration taken);
     void stepEnded(const Step &step);
 
-    static thread_local TurnWatch *s_current;
+    static thread_local TurnWatch *currentWatch;
 
     Duration m_limit;
     /// Steps that have begun and not ended.
