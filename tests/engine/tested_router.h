@@ -116,6 +116,12 @@ public:
     /// Starts it, and waits until it has looked at all backends.
     void start()
     {
+        begin();
+        QTRY_VERIFY(get("/readyz").head.status == 200);
+    }
+    /// Starts it.
+    void begin()
+    {
         engine::EngineOptions options{.commandLine = {},
                                       .environment = {},
                                       .file = config,
@@ -125,7 +131,6 @@ public:
         auto started = engine::Engine::start(std::move(options));
         QVERIFY2(started, started ? "" : started.error().message.c_str());
         m_engine = std::move(*started);
-        QTRY_VERIFY(get("/readyz").head.status == 200);
     }
 
     engine::Engine &engine() { return *m_engine; }
